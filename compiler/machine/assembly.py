@@ -336,72 +336,75 @@ class Assembly:
         name = owner.removeprefix("verse:")
         to = None if one.to == END else (thread if thread == "on" else "aside", one.to)
         flow = Flow(to, frozenset(("aside", aside) for aside in one.way.asides))
-        if one.way.may_stop or any(key.startswith(STOPS) for key in (*one.way.made, *one.way.waiting)):
+        way = one.way
+        if way.may_stop or (
+            (way.made or way.waiting) and any(key.startswith(STOPS) for key in (*way.made, *way.waiting))
+        ):
             flow = Flow(None, frozenset())
         self.machine.flows.setdefault((thread, name), set()).add(flow)
 
     def _step(self, one: Exit, thread: str, owner: str, first: tuple[int, ...]) -> None:
         machine, way = self.machine, one.way
-        fact = machine.fact
-        needs = list(first)
+        fact, loose, is_exact = machine.fact, machine.loose, self.reader.is_exact
+        rest, busy = fact(REST), fact(BUSY)
+        needs = dict.fromkeys(first)
         sets: dict[int, bool] = {}
         # Sorted, because facts are numbered as they come, and every machine must number them alike.
-        either = {fact(key) for key in sorted(way.late) if key in self.followed}
-        name = owner.partition(":")[2] if owner.startswith("verse:") else owner
+        either = {fact(key) for key in sorted(way.late) if key in self.followed} if way.late else set()
         if thread:
-            place = fact(f"{thread}:{name}")
-            needs.append(holds(place))
+            place = fact(f"{thread}:{owner.removeprefix('verse:')}")
+            needs[holds(place)] = None
             sets[place] = False
         for key, so in way.needs.items():
             number = fact(key)
-            if not self.reader.is_exact(key):
-                machine.loose.add(number)
-            needs.append(holds(number) if so else lacks(number))
+            if not is_exact(key):
+                loose.add(number)
+            needs[number << 1 if so else number << 1 | 1] = None
         for key, so in way.sets.items():
             if key not in way.late:
                 sets[fact(key)] = so
         over = False
         for key in sorted(way.made):
             number = fact(key)
-            machine.loose.add(number)
+            loose.add(number)
             sets[number] = True
             over = over or key.startswith("ending:")
         for aside in way.asides:
             sets[fact(f"aside:{aside}")] = True
-        if thread == "on" or holds(fact(REST)) in first:
-            needs.append(lacks(fact(BUSY)))
+        if thread == "on" or holds(rest) in first:
+            needs[lacks(busy)] = None
         if way.asides:
-            sets[fact(BUSY)] = True
+            sets[busy] = True
         if thread and owner in self.followed:
             if way.stirred or way.waiting or way.asides:
                 either.add(fact(owner))
             else:
                 sets[fact(owner)] = True
         elif thread and owner in self.world.volatile:
-            machine.loose.add(fact(owner))
+            loose.add(fact(owner))
             sets[fact(owner)] = True
         if over:
             sets[fact("over")] = True
         elif thread != "aside" and (thread == "on" or one.to != END):
             if one.to == END:
-                sets[fact(REST)] = True
+                sets[rest] = True
             else:
-                sets[fact(REST)] = False
+                sets[rest] = False
                 sets[fact(f"on:{one.to}")] = True
         elif thread == "aside" and one.to != END:
             sets[fact(f"aside:{one.to}")] = True
-        ends = tuple(fact(key) for key in sorted(way.ends))
-        machine.loose.update(ends)
+        ends = tuple([fact(key) for key in sorted(way.ends)])
+        loose.update(ends)
         if way.waiting:
             machine.upset[len(machine.steps)] = way.waiting
         machine.steps.append(
             MachineStep(
-                tuple(dict.fromkeys(needs)),
-                tuple(holds(key) if so else lacks(key) for key, so in sets.items() if key not in either),
+                tuple(needs),
+                tuple([key << 1 if so else key << 1 | 1 for key, so in sets.items() if key not in either]),
                 tuple(sorted(either)),
                 ends,
                 tuple(way.marks),
-                tuple(Count(what, *way.counts[what]) for what in sorted(way.counts)),
+                tuple([Count(what, *way.counts[what]) for what in sorted(way.counts)]) if way.counts else (),
             )
         )
 

@@ -90,8 +90,12 @@ class Counting:
         return int((what >> 1 in self.machine.initial) != bool(what & 1))
 
     def _asked(self, number: int) -> dict[Weighed, int]:
-        found = asks(self.machine.steps[number])
-        return {what: least for what, least in found.items() if what in self.limited}
+        step, limited = self.machine.steps[number], self.limited
+        found: dict[Weighed, int] = dict.fromkeys([one for one in step.needs if one in limited], 1)
+        for one in step.counts:
+            if one.least > 0 and one.what in limited:
+                found[one.what] = one.least
+        return found
 
     def _balance(self, number: int) -> Balance | None:
         asked = self._asked(number)
@@ -131,7 +135,9 @@ class Counting:
                     if not missing[number]:
                         free.append(number)
         for number in self.possible:
-            everything.update(asks(self.machine.steps[number]))
+            step = self.machine.steps[number]
+            everything.update(step.needs)
+            everything.update([one.what for one in step.counts if one.least > 0])
         return everything - unlimited
 
     # --- weights ----------------------------------------------------------------------------------------

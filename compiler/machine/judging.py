@@ -8,6 +8,7 @@ that is still open is counted (more is asked for than can be had), and then sear
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 from typing import Literal
 
 from compiler.analysis.rule_system import World
@@ -35,8 +36,9 @@ class Judged:
         self.machine = machine
         self.pairs = Pairs(machine)
         possible = [number for number in range(len(machine.steps)) if self.pairs.fired[number]]
-        written = marks_of(machine, range(len(machine.steps)))
-        alive = marks_of(machine, possible)
+        fired = self.pairs.fired
+        written = set(machine.passing)
+        alive = {mark for mark, numbers in machine.passing.items() if any(fired[one] for one in numbers)}
         self.dead: dict[Mark, By] = dict.fromkeys(sorted(elements - written), "page")
         self.dead.update(dict.fromkeys(sorted(written - alive), "pairs"))
         self.uncounted = False  # there was no solver to count with
@@ -48,20 +50,17 @@ class Judged:
             seen = marks_of(machine, self.states.taken)
             self.dead.update(dict.fromkeys(sorted(alive - seen), "states"))
         else:
-            passing = self._open(alive - marks_of(machine, self.states.taken), possible)
+            passing = self._open(alive - marks_of(machine, self.states.taken))
             self._counted(passing, possible)
             self._slices(passing, possible)
         self.alive = (alive | written) - set(self.dead)
         self._lines = {(owner, at) for owner, _, at in self.alive}
 
-    def _open(self, marks: set[Mark], possible: list[int]) -> dict[Mark, list[int]]:
-        """Elements that ask for something and were not seen to happen, each with the steps that pass it."""
-        passing: dict[Mark, list[int]] = {}
-        for number in possible:
-            for mark in self.machine.steps[number].marks:
-                if mark in marks and (mark[1] in _ASKING or mark[1].startswith("if-")):
-                    passing.setdefault(mark, []).append(number)
-        return {mark: passing[mark] for mark in sorted(passing)}
+    def _open(self, marks: set[Mark]) -> dict[Mark, list[int]]:
+        """Elements that ask for something and were not seen to happen, each with the possible steps that pass it."""
+        fired, passing = self.pairs.fired, self.machine.passing
+        asking = [mark for mark in marks if mark[1] in _ASKING or mark[1].startswith("if-")]
+        return {mark: [number for number in passing[mark] if fired[number]] for mark in sorted(asking)}
 
     def _counted(self, passing: dict[Mark, list[int]], possible: list[int]) -> None:
         """What asks for more than can ever be had."""
@@ -102,6 +101,16 @@ class Judged:
                 mark[0] == owner and mark[2] == at for mark in self.dead
             )
         return (owner, kind, at) in self.dead
+
+    @cached_property
+    def making(self) -> dict[int, list[int]]:
+        """For each literal the possible steps after which it holds."""
+        found: dict[int, list[int]] = {}
+        for number, step in enumerate(self.machine.steps):
+            if self.pairs.fired[number]:
+                for literal in step.sets:
+                    found.setdefault(literal, []).append(number)
+        return found
 
     # --- certificates -----------------------------------------------------------------------------------
     def certificates(self) -> Iterator[tuple[By, int, Claim]]:

@@ -7,12 +7,12 @@ many ways is read coarsely: then it may do what it can do in any combination, wh
 
 from __future__ import annotations
 
-from collections.abc import ItemsView, Iterable
+from collections.abc import Iterable
 from typing import Any
 
 from compiler.lower.outcome_tables import possible_results
 from compiler.machine.followers import Followers
-from compiler.machine.page_ways import Exit, TooManyPaths, Way, changed_by, choose, hurts
+from compiler.machine.page_ways import MOST_CASES, Exit, TooManyPaths, Way, changed_by, choose, hurts
 from schemas.facts import ALWAYS, Branches, Change, Condition, Fact, Several, Within, condition, every, keys
 from schemas.fields import At
 from schemas.model import Do, Fork, Hidden, Page, Redirect, Roll, Step, Toss
@@ -44,7 +44,9 @@ class PageReader:
         # For a fact what may change when it comes true, by what is then read; whoever reads pages fills it in.
         self.stirs = Followers((), lambda _: (set(), []), ())
         self.cheaper: dict[str, int] = world.cheaper
-        self._conditions: dict[tuple[int, str, bool], tuple[Requirement, Condition]] = {}
+        # Kept for equal requirements; with the place, if that matters.
+        self._conditions: dict[tuple[Requirement, bool], tuple[Condition, str | None]] = {}
+        self._asked_here = False
         self.days: set[str] = set()  # days that somebody asks for
         self.owner = ""
         self.here = ""
@@ -54,11 +56,13 @@ class PageReader:
     # --- conditions -------------------------------------------------------------------------------------
     def condition(self, needs: Requirement, negated: bool = False) -> Condition:
         """What a requirement, or its opposite, asks for."""
-        key = (id(needs), self.here, negated)
+        key = (needs, negated)
         found = self._conditions.get(key)
-        if found is None:
-            found = self._conditions[key] = (needs, self._condition(needs, negated))
-        return found[1]
+        if found is None or found[1] not in (None, self.here):
+            self._asked_here = False
+            made = self._condition(needs, negated)
+            found = self._conditions[key] = (made, self.here if self._asked_here else None)
+        return found[0]
 
     def _condition(self, needs: Requirement, negated: bool) -> Condition:
         asks = entry_of(needs).asks
@@ -77,6 +81,7 @@ class PageReader:
         if isinstance(needs, OnDay):
             return self._day(needs, negated)
         if asks == "verse:@here":
+            self._asked_here = True
             return Fact(f"verse:{self.here}", not negated) if self.here else ALWAYS
         return condition(asks, self.world, needs, negated)
 
@@ -108,16 +113,18 @@ class PageReader:
 
     def met(self, way: Way, asked: Condition) -> list[Way]:
         """The way in every case in which the condition holds; none where it cannot."""
-        if way.waiting and asked is not ALWAYS:
+        if asked is ALWAYS:
+            return [way.copy()]
+        if way.waiting:
             way = way.copy()
             self._stir(way)
-        cases = self._cases(way, asked)
+        cases = self._split(way, asked)
         if cases is None:
             return [way.copy()]
         found = []
         for case in cases:
             other = way.copy()
-            for key, so in case:
+            for key, so in case.items():
                 other.needs[key] = so
                 if self.is_exact(key):
                     other.known[key] = so
@@ -134,10 +141,6 @@ class PageReader:
             return way.known[fact.key] == fact.so
         return True if fact.key in way.shaken else None
 
-    def _cases(self, way: Way, asked: Condition) -> list[ItemsView[str, bool]] | None:
-        found = self._split(way, asked)
-        return None if found is None else [case.items() for case in found]
-
     def _split(self, way: Way, asked: Condition) -> list[dict[str, bool]] | None:
         if isinstance(asked, Fact):
             value = self._value(way, asked)
@@ -146,6 +149,8 @@ class PageReader:
             return [{}] if value else []
         if asked.least <= 0:
             return [{}]
+        if asked.least == len(asked.of):
+            return self._split_all(way, asked.of)
         open_parts: list[list[dict[str, bool]]] = []
         sure = 0
         for part in asked.of:
@@ -157,6 +162,26 @@ class PageReader:
             elif cases:
                 open_parts.append(cases)
         return choose(open_parts, asked.least - sure)
+
+    def _split_all(self, way: Way, parts: Iterable[Condition]) -> list[dict[str, bool]] | None:
+        """The same where every part is asked for, as nearly always."""
+        cases: list[dict[str, bool]] = [{}]
+        for part in parts:
+            others = self._split(way, part)
+            if others is None:
+                return None
+            if not others:
+                return []
+            if all(others):  # none of them is met for nothing
+                cases = [
+                    {**case, **other}
+                    for case in cases
+                    for other in others
+                    if all(case.get(key, so) == so for key, so in other.items())
+                ]
+                if len(cases) > MOST_CASES:
+                    return None
+        return cases
 
     # --- effects ----------------------------------------------------------------------------------------
     def run(self, ways: list[Way], do: Iterable[Effect], at: At) -> tuple[list[Way], list[Way]]:

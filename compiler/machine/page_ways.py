@@ -111,7 +111,7 @@ def hurts(effect: Effect) -> bool:
         return False
     if entry.facts.makes == ("death",):
         return True
-    return any(
+    return bool(entry.worth) and any(
         (one.named(effect) == "health" and one.sign < 0)
         or (one.named(effect) == "terror" and one.sign > 0)
         or one.what == "fight"

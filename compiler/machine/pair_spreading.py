@@ -138,43 +138,47 @@ def spread_pairs(
         owns = todo.pop(place)
         for own in sorted(owns) if isinstance(owns, set) else owns:
             step = steps[own]
+            _, _, to, needed, needs, wants, gone, together, apart, made, _ = step
             # Read anew for each step: the one before may have changed it.
             beside = everything if place == NOWHERE else while_.get(place, 0)
-            if step.needed & ~beside or (place != NOWHERE and place not in while_):
+            before = last[own]
+            if before >= 0 and not made and (to == NOWHERE or not (beside | together) & ~while_[to]):
+                continue  # whatever it finds now, it has nothing to add
+            if needed & ~beside or (place != NOWHERE and place not in while_):
                 continue
-            for where in step.needs:
+            for where in needs:
                 beside &= with_[where]
-            if beside == last[own] or step.needed & ~beside:
+            if beside == before or needed & ~beside:
                 continue
-            if step.wants and not all(had[fact] for fact in step.wants):
+            if wants and not all(had[fact] for fact in wants):
                 continue
-            if last[own] < 0:
+            if before < 0:
                 fired.append(step.number)
                 for fact in step.gains:
                     if not had[fact]:
                         had[fact] = 1
                         wake(wanting.get(fact, ()))
-                if place == NOWHERE and step.together:
-                    if not step.needed:
-                        always |= step.together
-                    for where in step.needs:
+                if place == NOWHERE and together:
+                    if not needed:
+                        always |= together
+                    for where in needs:
                         adding.setdefault(where, []).append(step)
-                    asked_anywhere |= step.needed
+                    asked_anywhere |= needed
                     for other, held in list(while_.items()):
-                        if not step.needed & ~held:
-                            hold(other, step.together)
+                        if not needed & ~held:
+                            hold(other, together)
             last[own] = beside
-            kept = (beside & ~step.gone) | step.together
-            if step.to != NOWHERE:
-                hold(step.to, kept)
-            if not step.made:
+            kept = (beside & ~gone) | together
+            if to != NOWHERE:
+                hold(to, kept)
+            if not made:
                 continue
-            if step.together & ~everything:
-                everything |= step.together
+            if together & ~everything:
+                everything |= together
                 wake(growing)
-            for where in step.made:
+            for where in made:
                 now = kept
-                if step.apart >> where & 1 and negated[where] != NOWHERE:
+                if apart >> where & 1 and negated[where] != NOWHERE:
                     now &= ~(1 << negated[where])  # a fact that may be either is one of the two
                 new = now & ~with_[where]
                 if new:

@@ -12,7 +12,6 @@ the work grows with the text and not with its square. `tests/analysis/plain_pair
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import cached_property
 
 from compiler.machine.pair_spreading import NOWHERE, OVER, PairStep, spread_pairs
@@ -123,39 +122,53 @@ class Pairs:
         ) | sum(1 << holds(fact) for fact in self.single if self.had[fact])
 
     # --- the fixpoint -----------------------------------------------------------------------------------
-    def _bits(self, literals: Iterable[int]) -> int:
-        found = 0
-        for one in literals:
-            where = self._index.get(one)
-            if where is not None:
-                found |= 1 << where
-        return found
-
     def _step(self, number: int) -> PairStep:
         step, index, single, places = self.machine.steps[number], self._index, self.single, self.places
         place = to = NOWHERE
+        needed = gone = together = apart = 0
+        needs: list[int] = []
+        made: list[int] = []
         for one in step.needs:
-            if one >> 1 in places:
+            where = index.get(one)
+            if where is not None:
+                needed |= 1 << where
+                needs.append(where)
+            elif one >> 1 in places:
                 place = to = one >> 1
         if place != NOWHERE and lacks(place) in step.sets:
             to = OVER
         for one in step.sets:
-            if one >> 1 in places and not one & 1:
+            where = index.get(one)
+            if where is not None:
+                together |= 1 << where
+                made.append(where)
+            elif not one & 1 and one >> 1 in places:
                 to = one >> 1
-        either = [one for fact in step.either for one in (holds(fact), lacks(fact))]
-        results = [one for one in (*step.sets, *either) if one in index]
+            where = index.get(one ^ 1)
+            if where is not None:
+                gone |= 1 << where
+        for fact in step.either:
+            for one in (holds(fact), lacks(fact)):
+                where = index.get(one)
+                if where is not None:
+                    apart |= 1 << where
+                    made.append(where)
+        for fact in step.ends:
+            where = index.get(holds(fact))
+            if where is not None:
+                gone |= 1 << where
         return PairStep(
             number,
             place,
             to,
-            self._bits(step.needs),
-            tuple(index[one] for one in step.needs if one in index),
-            tuple(one >> 1 for one in step.needs if one >> 1 in single),
-            self._bits(one ^ 1 for one in step.sets) | self._bits(holds(fact) for fact in step.ends),
-            self._bits(results),
-            self._bits(either),
-            tuple(index[one] for one in results),
-            tuple(one >> 1 for one in step.sets if one >> 1 in single),
+            needed,
+            tuple(needs),
+            tuple([one >> 1 for one in step.needs if one >> 1 in single]),
+            gone,
+            together | apart,
+            apart,
+            tuple(made),
+            tuple([one >> 1 for one in step.sets if one >> 1 in single]),
         )
 
     def _begin(self) -> int:

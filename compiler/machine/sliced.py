@@ -8,8 +8,9 @@ a proof about the whole.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 
-from compiler.machine.steps_and_facts import Machine
+from compiler.machine.steps_and_facts import Machine, each
 
 SIZES = (7, 11, 15)  # facts in a slice, one attempt after another
 MOST_STATES = 3_000
@@ -35,6 +36,9 @@ class Slices:
                 if fact in self.plain:
                     self.changing.setdefault(fact, []).append(number)
         self._known: dict[frozenset[int], tuple[list[Small], set[int], bool]] = {}
+        self._asked: dict[int, list[int]] = {}
+        self._changed: dict[int, tuple[list[int], list[int]]] = {}
+        self._orders: dict[int, list[int]] = {}
 
     def never(self, steps: list[int], size: int) -> tuple[bool, int]:
         """Whether slices of this size show that none of these steps can ever happen; and the work it took."""
@@ -67,7 +71,7 @@ class Slices:
         known, work = self._known.get(facts), 0
         if known is None:
             known = self._known[facts] = self._explored(facts)
-            work = len(known[1]) * max(1, len(known[0]))
+            work = min(len(known[1]), MOST_STATES + 1) * max(1, len(known[0]))
         _, states, complete = known
         having, lacking = self._needs(number, {fact: place for place, fact in enumerate(sorted(facts))})
         return complete and not any(
@@ -76,6 +80,9 @@ class Slices:
 
     def _facts(self, number: int) -> list[int]:
         """Facts that bear on a step, the nearest first; at equal distance, what can be used only once comes first."""
+        known = self._orders.get(number)
+        if known is not None:
+            return known
         asked = [one >> 1 for one in self.machine.steps[number].needs if one >> 1 in self.plain]
         found = dict.fromkeys(asked)
         queue = asked
@@ -89,11 +96,16 @@ class Slices:
             }
             queue = sorted(near, key=lambda fact: (not self.machine.keys[fact].startswith("used:"), fact))
             found.update(dict.fromkeys(queue))
-        return list(found)
+        order = self._orders[number] = list(found)
+        return order
 
     def _needs(self, number: int, places: dict[int, int]) -> tuple[int, int]:
         having = lacking = 0
-        for one in self.machine.steps[number].needs:
+        asked = self._asked.get(number)
+        if asked is None:
+            needs = self.machine.steps[number].needs
+            asked = self._asked[number] = [one for one in needs if one >> 1 in self.plain]
+        for one in asked:
             place = places.get(one >> 1)
             if place is not None:
                 if one & 1:
@@ -102,30 +114,76 @@ class Slices:
                     having |= 1 << place
         return having, lacking
 
+    def _changes(self, number: int) -> tuple[list[int], list[int]]:
+        """What a step sets and what may be either after it, of what slices are about."""
+        found = self._changed.get(number)
+        if found is None:
+            step = self.machine.steps[number]
+            found = self._changed[number] = (
+                [one for one in step.sets if one >> 1 in self.plain],
+                [fact for fact in step.either if fact in self.plain],
+            )
+        return found
+
     def _explored(self, facts: frozenset[int]) -> tuple[list[Small], set[int], bool]:
         places = {fact: place for place, fact in enumerate(sorted(facts))}
         smalls: dict[Small, None] = {}
         for number in {one for fact in facts for one in self.changing.get(fact, ())}:
-            step = self.machine.steps[number]
+            sets, facts_either = self._changes(number)
             on = off = 0
-            for one in step.sets:
+            for one in sets:
                 place = places.get(one >> 1)
                 if place is not None:
                     on, off = (on, off | 1 << place) if one & 1 else (on | 1 << place, off)
-            either = tuple(places[fact] for fact in step.either if fact in places)
+            either = tuple([places[fact] for fact in facts_either if fact in places])
             smalls[(*self._needs(number, places), on, off, either)] = None
         start = sum(1 << places[fact] for fact in self.machine.initial if fact in places)
-        states = {start}
-        queue = [start]
-        while queue and len(states) <= MOST_STATES:
-            state = queue.pop()
-            for having, lacking, on, off, either in smalls:
-                if state & having != having or state & lacking:
-                    continue
-                afters = {state & ~off | on}
-                for place in either:
-                    afters |= {after ^ 1 << place for after in afters}
-                for after in afters - states:
-                    states.add(after)
-                    queue.append(after)
-        return list(smalls), states, not queue
+        return list(smalls), *come_to(start, list(smalls), len(places))
+
+
+def come_to(start: int, smalls: list[Small], size: int) -> tuple[set[int], bool]:
+    """The states that can be come to, and whether these are all of them: beyond a number nobody looks on.
+
+    A set of states is a number with one bit for each state, so that a step is taken from all of them at once.
+    """
+    every = (1 << (1 << size)) - 1
+    holding = _holding(size)
+    steps: list[tuple[int, list[tuple[int, int]], list[tuple[int, int]], tuple[int, ...]]] = []
+    for having, lacking, on, off, either in smalls:
+        where = every
+        for place in range(size):
+            if having >> place & 1:
+                where &= holding[place]
+            if lacking >> place & 1:
+                where &= ~holding[place]
+        ons = [(1 << place, holding[place]) for place in range(size) if on >> place & 1]
+        offs = [(1 << place, holding[place]) for place in range(size) if (off & ~on) >> place & 1]
+        steps.append((where, ons, offs, either))
+    found = 1 << start
+    before = 0
+    while found != before and found.bit_count() <= MOST_STATES:
+        before = found
+        for where, ons, offs, either in steps:
+            after = found & where
+            if not after:
+                continue
+            for by, held in ons:
+                after = after & held | (after & ~held) << by
+            for by, held in offs:
+                after = after & ~held | (after & held) >> by
+            for place in either:
+                by, held = 1 << place, holding[place]
+                after |= (after & ~held) << by | (after & held) >> by
+            found |= after
+    return set(each(found)), found == before and found.bit_count() <= MOST_STATES
+
+
+@cache
+def _holding(size: int) -> list[int]:
+    """For each of so many facts, the states in which it holds."""
+    every = (1 << (1 << size)) - 1
+    found = []
+    for place in range(size):
+        half = 1 << place
+        found.append(every // ((1 << 2 * half) - 1) * (((1 << half) - 1) << half))
+    return found

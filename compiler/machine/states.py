@@ -56,14 +56,15 @@ class States:
         followed = needed | {fact for fact, key in enumerate(machine.keys) if key.startswith(_GOALS)}
         self.followed = sum(1 << fact for fact in followed)
         self.at_once: list[Quick] = []
-        self.by_place: dict[int, list[Quick]] = {}
+        self._by_place: dict[int, list[int]] = {}  # steps that are taken at a place
+        self._quick_at: dict[int, list[Quick]] = {}  # the same as masks, of places that were come to
+        self._needed = needed
         self.anywhere: list[Quick] = []
         places = {fact for fact, key in enumerate(machine.keys) if key.startswith(("on:", "aside:", "rest"))}
         self.places = places
         for number, step in enumerate(machine.steps):
             if number in leave_out or not possible(number):
                 continue
-            quick = self._quick(number, needed)
             monotone = all(
                 not one & 1 and one >> 1 in machine.loose and one >> 1 not in ended for one in step.sets
             )
@@ -74,16 +75,13 @@ class States:
                 and not step.ends
                 and not any(one.change < 0 for one in step.counts)
             ):
-                if quick.on or quick.counts:
-                    self.at_once.append(quick)
-                else:
-                    self.at_once.append(quick)
+                self.at_once.append(self._quick(number))
             elif place is None:
-                self.anywhere.append(quick)
+                self.anywhere.append(self._quick(number))
             else:
-                self.by_place.setdefault(place, []).append(quick)
+                self._by_place.setdefault(place, []).append(number)
         # What must have changed before anything more can be done at once.
-        self._places = sum(1 << place for place in self.by_place)
+        self._places = sum(1 << place for place in self._by_place)
         self._opening = self._closing = 0
         for quick in self.at_once:
             self._opening |= quick.having
@@ -93,8 +91,15 @@ class States:
         self.too_wide = False
         self.taken: set[int] = set()  # numbers of steps that happened
 
-    def _quick(self, number: int, needed: set[int]) -> Quick:
-        step = self.machine.steps[number]
+    def _at(self, place: int) -> list[Quick]:
+        """The steps that are taken at a place; a search that meets its limit comes to few of them."""
+        found = self._quick_at.get(place)
+        if found is None:
+            found = self._quick_at[place] = [self._quick(number) for number in self._by_place[place]]
+        return found
+
+    def _quick(self, number: int) -> Quick:
+        step, needed = self.machine.steps[number], self._needed
         having = lacking = on = off = 0
         for one in step.needs:
             if one & 1:
@@ -168,7 +173,7 @@ class States:
         """Every step that can happen, with the states after it."""
         facts, stock = state
         lists = [self.anywhere]
-        lists += [self.by_place[place] for place in each(facts & self._places)]
+        lists += [self._at(place) for place in each(facts & self._places)]
         for quicks in lists:
             self.work += len(quicks)
             for quick in quicks:

