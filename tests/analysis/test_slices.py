@@ -46,4 +46,5 @@ def test_random_slices() -> None:
 def test_beyond_a_number_of_states_nobody_looks_on() -> None:
     size = 13
     _, complete = come_to(0, [(0, 0, 1 << place, 0, ()) for place in range(size)], size)
-    assert 1 << size > MOST_STATES and not complete
+    assert 1 << size > MOST_STATES
+    assert not complete
