@@ -18,9 +18,9 @@ def percent(value: float) -> str:
     return f"{100 * value:.0f} %"
 
 
-def bars(rows: Sequence[tuple[str, Odds]], width: int = 620) -> str:
+def bars(rows: Sequence[tuple[str, Odds]], width: int = 680) -> str:
     """A bar for each share, with a thin line from its lowest to its highest likely value."""
-    left, high = 250, 26
+    left, high = 310, 26
     room = width - left - 70
     parts = []
     for place, (name, one) in enumerate(rows):
@@ -36,11 +36,11 @@ def bars(rows: Sequence[tuple[str, Odds]], width: int = 620) -> str:
     return _svg(width, max(1, len(rows)) * high, parts, "shares with their 95 % intervals")
 
 
-def boxes(rows: Sequence[tuple[str, MiddleHalf]], width: int = 620) -> str:
+def boxes(rows: Sequence[tuple[str, MiddleHalf]], width: int = 680) -> str:
     """The middle half as a box, the middle as a line."""
     left, high = 200, 26
     most = max((one.high for _, one in rows), default=1.0) or 1.0
-    room = width - left - 90
+    room = width - left - 150  # behind it "20.25 (18.75-20.25)" must fit
     parts = []
     for place, (name, one) in enumerate(rows):
         y = place * high

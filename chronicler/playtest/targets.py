@@ -27,6 +27,7 @@ class Measurement(NamedTuple):
     low: float
     high: float
     by: str = ""  # what moves it: a Verse, a choice, a hero
+    most: float = math.inf  # there cannot be more: 100 where it is a share
 
 
 class TargetVerdict(NamedTuple):
@@ -76,12 +77,13 @@ def _wanted(target: PlaytestTarget) -> str:
 
 def _told(one: Measurement) -> str:
     by = f" ({one.by})" if one.by else ""
-    doubt = f", {one.low:.1f} to {one.high:.1f}" if math.isfinite(one.low) else ""
-    return f"{one.value:.3g}{doubt}{by}"
+    unit = " %" if one.most == 100.0 else ""
+    doubt = f" (surely {one.low:.1f} to {one.high:.1f})" if math.isfinite(one.high) else ""
+    return f"{one.value:.3g}{unit}{doubt}{by}"
 
 
 def _percent(found: Odds, by: str = "") -> Measurement:
-    return Measurement(100 * found.share, 100 * found.low, 100 * found.high, by)
+    return Measurement(100 * found.share, 100 * found.low, 100 * found.high, by, 100.0)
 
 
 def _wider(one: Measurement, questions: int) -> Measurement:
@@ -89,7 +91,8 @@ def _wider(one: Measurement, questions: int) -> Measurement:
     normal = NormalDist()
     factor = normal.inv_cdf(1 - _LEVEL / 2 / questions) / normal.inv_cdf(1 - _LEVEL / 2)
     return one._replace(
-        low=one.value - factor * (one.value - one.low), high=one.value + factor * (one.high - one.value)
+        low=max(0.0, one.value - factor * (one.value - one.low)),
+        high=min(one.most, one.value + factor * (one.high - one.value)),
     )
 
 

@@ -212,6 +212,13 @@ def test_an_unlucky_run_does_not_miss_a_target() -> None:
     report = report_of(campaign, run, counts)
     wanted = PlaytestTarget(measure="defeat", least=20.0, at=(1, 1))
     assert verdicts((wanted,), report, counts)[0].verdict == "open"
+    said = verdicts((wanted,), report, counts)[0].said
+    assert "10 % (surely 1" in said  # a share with its unit and its interval
+    certain = PlaytestTarget(measure="victory", least=0.0, most=100.0, at=(1, 1))
+    for many in (1, 40):  # the interval of many questions is wider, and still no share
+        found = verdicts((certain,) * many, report, counts)[0].said
+        low, high = map(float, found.partition("surely ")[2].rstrip(")").split(" to "))
+        assert 0 <= low < high <= 100
     unmistakable = PlaytestTarget(measure="defeat", least=60.0, at=(1, 1))
     assert verdicts((unmistakable,), report, counts)[0].verdict == "missed"
 
