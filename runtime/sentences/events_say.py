@@ -56,6 +56,15 @@ PLAIN: Final = {
     "quest": "The quest {title} ends in {text}.",
     "ending": "The campaign ends in {text}.",
 }
+# Of one hero, of several alike.
+RECKONINGS: Final = {
+    "gained": ("{who} gains {what}.", "{who} gain {what} each."),
+    "lost": ("{who} loses {what}.", "{who} lose {what} each."),
+    "paid": ("{who} pays {what}.", "{who} pay {what} each."),
+    "set": ("{who}: {what}.", "{who}: {what}."),
+    "takes-on": ("{who} takes on {what}.", "{who} take on {what} each."),
+}
+IS_NOW: Final = "{what} is now {amount}"
 TAKES_ON_TERROR: Final = "{who} takes on {amount} terror."
 OWNS: Final = "{who} has the {text} {title}."
 OWNS_FILTER: Final = "{who} has the {title}."

@@ -18,7 +18,21 @@ ENDINGS: Final = {
     "victory": ("THE END", "The story is told, and you are still here to tell it."),
     "defeat": ("THE END", "The story goes on without you."),
 }
+NIGHT: Final = "NIGHT"
+DAY: Final = "DAY {number}"
+GOAL: Final = "The goal"
 DEATH: Final = "{who} IS DEAD"
+DEAD: Final = "This is what it costs."
+# The last page: what it all came to.
+ONE_DAY: Final = "It took 1 Day."
+DAYS: Final = "It took {count} Days."
+FELL: Final = "Died on the way"
+DIED_ONCE: Final = "{who}"
+DIED: Final = "{who} ({count} times)"
+SECRETS: Final = "Secrets that were found"
+ITEMS: Final = "Things that were carried"
+QUESTS_DONE: Final = "Quests fulfilled"
+QUESTS_FAILED: Final = "Quests failed"
 DYING: Final = "{who} IS DYING"
 CHAPTER: Final = "CHAPTER {number}: {title}"
 ENCOUNTER: Final = {"combat": "A FIGHT: {title}", "diplomacy": "A TALK: {title}", "": "{title}"}

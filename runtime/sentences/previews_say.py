@@ -14,6 +14,7 @@ DRAWS_ONE_OF: Final = "{who}: draw 1 card"
 DRAWS_OF: Final = "{who}: draw {count} cards"
 CONDITION: Final = "{who}: {condition}"
 CONDITION_ENDS: Final = "{who}: no longer {condition}"
+UNLESS_PREVENTED: Final = "less if you use something against it"
 DIES: Final = "{who} dies"
 NIGHT: Final = "a night there: {costs}"
 ENDS: Final = {

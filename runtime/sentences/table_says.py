@@ -57,7 +57,6 @@ RELOAD_RECOMPILES_AND_RETURNS_HERE_REPORT: Final = (
 
 # drawn cards
 THE_ENCOUNTER: Final = "the encounter"
-NO_CARD_LIES_IN_THE_SEQUENCE: Final = "No card lies in the sequence yet."
 COSTS: Final = "costs {cost}"
 IF_IT_WERE_LAID_NOW: Final = "If it were laid now:"
 
@@ -186,18 +185,13 @@ THAT_ONE_IS_LOCKED: Final = "that one is locked, {blocked}"
 AN_EMPTY_LINE_IS_NO_ANSWER: Final = "an empty line is no answer here"
 CHOOSE_WANTED: Final = "choose {wanted}"
 THERE_IS_NO_OPTION_THE_LAST: Final = "there is no option {text}; the last one is {count}"
-IS_NOT_AMONG_THE_OPTIONS: Final = "{shown!r} is not among the options; {hint}"
+IS_NOT_AMONG_THE_OPTIONS: Final = "there is no option “{shown}”; {hint}"
 DO_YOU_MEAN: Final = "do you mean {number}, {text}?"
-WRITE_ITS_NUMBER_OR_HOW_IT: Final = "write its number or how it begins"
+WRITE_ITS_NUMBER_OR_HOW_IT: Final = "write the number of one or how it begins, or `help` for other words"
 
 # what is always on offer
 LEAVE_EVERYTHING_IS_SAVED_Y_OR: Final = "Leave? Everything is saved. (y, or ^C again; anything else stays)"
 LEAVE_THIS_GAME_IS_NOT_KEPT: Final = "Leave? This game is not kept. (y, or ^C again; anything else stays)"
-LESS_POOL: Final = "less pool"
-LESS_DURATION: Final = "less duration"
-FIRST_KEY: Final = "first key"
-SECOND_KEY: Final = "second key"
-THIRD_KEY: Final = "third key"
 LESSER_ENEMY: Final = "lesser enemy"
 LEGENDARY_ACTION: Final = "legendary action"
 PGUP_PGDN_SCROLL_SEARCH_N_NEXT: Final = (
@@ -207,7 +201,7 @@ DRAWS_ANOTHER_HAND_WITH_ONE_CARD: Final = "{who} draws another hand, with one ca
 IS_ACTIVE_FIRST_INSTEAD: Final = "{who} is active first instead"
 ACTS_INSTEAD: Final = "{who} acts instead"
 NOT_ALL_TOGETHER: Final = "Not all together"
-PUT_THE_WAYSTONE_ON_ANOTHER_CORNER: Final = "Put the waystone on another corner ({who})"
+PUT_THE_WAYSTONE_ON_ANOTHER_CORNER: Final = "Put the first waystone on another corner"
 SHARE_IT_OTHERWISE: Final = "Share it otherwise"
 TAKE_BACK_THE_END_OF_THE: Final = "Take back the end of the last turn"
 LEFT_BY_THE_DEAD_2: Final = "Left by the dead"
@@ -242,14 +236,21 @@ ACTIVE: Final = "active: {active}"
 OF_TO_WIN: Final = "{pool} of {value} to win"
 DURATION: Final = "Duration {duration}"
 STAGE: Final = "Stage {stage}"
-NEXT_ATTACK: Final = "Attack: {does}"
-NEXT_RESPONSE: Final = "Response: {does}"
+NEXT_ATTACK: Final = "Its attack now: {does}"
+NEXT_RESPONSE: Final = "Its response now: {does}"
 ONE_EARLIER_CARD: Final = "(1 earlier card lies to the left)"
 EARLIER_CARDS: Final = "({count} earlier cards lie to the left)"
+LAID_SO_FAR: Final = "Laid: {cards}"
 OPEN_TO_JOIN: Final = "Open to join: {keys}"
+OPENS_KEYS: Final = "opens {keys}"
 LEAVES_OPEN: Final = "Leaves open: {keys}"
 
 # options
+# By the kind of the question and the key: where the rules have a bare word for an answer.
+OPTIONS: Final = {
+    ("waystone.payment", "offering"): "Make an offering",
+    ("waystone.payment", "blood-price"): "Pay in blood",
+}
 ASKED: Final = "{who}. {question}"
 DANGEROUS: Final = "dangerous: {text}"
 LOCKED: Final = "locked: {locked}"
@@ -318,7 +319,9 @@ SPOILERS: Final = {
     "fair": "Spoilers: fair. You are told what the cards on the table let you work out.",
     "open": "Spoilers: open. Everything in the campaign can be looked at.",
 }
+VOICE: Final = "How {who} speaks"
 GOAL_NOW: Final = "Now: {goal}"
-# while text is unread on a small terminal
-ONE_OPTION_FOLLOWS: Final = "1 option follows when you have read on"
-OPTIONS_FOLLOW: Final = "{count} options follow when you have read on"
+# while text is unread
+READ_ON_ONE: Final = "Space or Return: read on (1 more line)"
+READ_ON: Final = "Space or Return: read on ({count} more lines)"
+READ_TO_THE_END: Final = "Space or Return: what can be done"

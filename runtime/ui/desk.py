@@ -49,6 +49,8 @@ class Desk:
         if (width, height) != self._size:
             self._size = (width, height)
             self._rebuild_panel()
+            if self.view.read:
+                self.view = self.view._replace(scroll=None)  # its lines are others now
         if self.table.notice:
             self.view = self.view._replace(message=self.table.notice)
             self.table.notice = ""
@@ -58,6 +60,9 @@ class Desk:
         mark = (id(screen), self.view, width, height)
         if self._frame is None or self._frame[0] != mark:
             self._frame = (mark, lay_out(screen, self.view, width, height))
+            if self.view.panel is None and not self._frame[1].more and not self.view.read:
+                self.view = self.view._replace(read=True)
+                self._frame = ((id(screen), self.view, width, height), self._frame[1])
         return self._frame[1]
 
     def _settle_cursor(self, screen: Screen) -> None:
@@ -184,7 +189,8 @@ class Desk:
     def _follow(self, reply: Reply) -> None:
         if reply.moved:
             self._moved = False
-            self.view = View(message=reply.text)
+            # What was taken back has been read before.
+            self.view = View(message=reply.text, read=bool(self.table.undone))
             self._opened = None
         elif reply.text:
             self._tell(reply.text)
@@ -287,7 +293,8 @@ class Desk:
 
     def page(self, pages: int) -> None:
         width, height = self._size
-        self.scroll(pages * max(1, self.frame(width, height).page - 2))
+        page = self.frame(width, height).page
+        self.scroll(pages * max(1, page - 1 if pages > 0 and self.view.panel is None else page - 2))
 
     def scroll(self, lines: int) -> None:
         width, height = self._size
@@ -296,8 +303,7 @@ class Desk:
             last = max(0, len(self.view.panel.lines) - frame.page)
             self.view = self.view._replace(panel_scroll=max(0, min(frame.first + lines, last)))
         else:
-            last = max(0, len(self.screen().story) - frame.page)
-            self.view = self.view._replace(scroll=max(0, min(frame.first + lines, last)))
+            self.view = self.view._replace(scroll=max(0, min(frame.first + lines, frame.last)))
 
     # --- panels
 

@@ -5,13 +5,13 @@ Everything is read from the state and from the rules' own tables; nothing is wor
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Final
+from collections.abc import Collection, Iterator
 
 from runtime.play.sessions.session import Session
 from runtime.play.telling.transcript import marker_count
 from runtime.rules.edition import Edition
 from runtime.rules.encounters.card_tables import ROWS, CardTable, EncounterTable, JoinedKey, Row
+from runtime.rules.encounters.card_texts import bonus_text
 from runtime.rules.encounters.encounter_rules import how_of
 from runtime.rules.encounters.in_force import demand
 from runtime.rules.encounters.sequence import left_of
@@ -23,27 +23,9 @@ from runtime.ui import entries
 from schemas.parts import Bonus, Opening
 from schemas.table_view import CardView, EncounterView, KeyView, PileView, RowView, TablePart
 
-BONUSES: Final = {
-    "pool": "pool",
-    "up": "up",
-    "down": "down",
-    "draw": "draw",
-    "lightning": "lightning",
-    "variable": "bonus",
-    "duration": "duration",
-    "lose-pool": table_says.LESS_POOL,
-    "lose-duration": table_says.LESS_DURATION,
-    "destroy": "destroy",
-}
-ROW_WORDS: Final = (table_says.FIRST_KEY, table_says.SECOND_KEY, table_says.THIRD_KEY, "magic", "free")
-
-
-def bonus_words(kind: str, amount: int) -> str:
-    return f"{amount} {BONUSES.get(kind, kind)}" if amount > 1 else BONUSES.get(kind, kind)
-
 
 def gain_words(bonuses: tuple[Bonus, ...]) -> str:
-    return ", ".join(bonus_words(one.kind, one.amount) for one in bonuses)
+    return ", ".join(map(bonus_text, bonuses))
 
 
 def demand_words(opening: Opening | None) -> str:
@@ -59,15 +41,15 @@ def demand_words(opening: Opening | None) -> str:
     return "void"
 
 
-def keys_of(card: CardTable, played: PlayedCard | None = None) -> tuple[KeyView, ...]:
+def keys_of(
+    card: CardTable, joined: Collection[str] = (), fulfilled: Collection[str] = ()
+) -> tuple[KeyView, ...]:
+    """The rows of a card, with those that are joined, and of these the ones that are fulfilled."""
     found = []
     for index, row in enumerate(ROWS):
         gives, demands = gain_words(card.closes[index]), demand_words(card.opens[index])
         if gives or demands:
-            joined = played is not None and row in played.joined
-            state = (
-                "fulfilled" if played is not None and row in played.fulfilled else "joined" if joined else ""
-            )
+            state = "fulfilled" if row in fulfilled else "joined" if row in joined else ""
             found.append(KeyView(row=row, gives=gives, demands=demands, state=state))  # type: ignore[arg-type]
     return tuple(found)
 
@@ -114,7 +96,10 @@ def card_in_hand(session: Session, name: str) -> CardView | None:
         or name not in encounter.hands[encounter.active]
     ):
         return card
-    return replace(card, now=tuple(now_words(game, session.rules, encounter, name)))
+    link = game.book.tables.link(left_of(encounter, len(encounter.sequence)), name)
+    met = [key.row for key in link.keys if is_met(key, game, session.rules, encounter)]
+    keys = keys_of(game.book.tables.cards[name], [key.row for key in link.keys], met)
+    return replace(card, now=tuple(now_words(game, session.rules, encounter, name)), keys=keys)
 
 
 def leaves_words(table: CardTable) -> str:
@@ -124,46 +109,57 @@ def leaves_words(table: CardTable) -> str:
 # --- what each key would give
 
 
-def now_words(game: Game, rules: Edition, encounter: EncounterState, card: str) -> Iterator[str]:
-    """Key by key: what would be gained if the card were laid now, or what is missing for it."""
+def now_words(
+    game: Game, rules: Edition, encounter: EncounterState, card: str, sure: bool = True
+) -> Iterator[str]:
+    """Key by key: what would be gained if the card were laid now, or what is missing for it; with what is sure, or without."""
     link = game.book.tables.link(left_of(encounter, len(encounter.sequence)), card)
-    found = [words for key in link.keys if (words := key_words(key, game, rules, encounter))]
-    yield from found or [table_says.JOINS_NO_KEY]
+    if not link.keys:
+        yield table_says.JOINS_NO_KEY
+    for key in link.keys:
+        if sure or key.magic or not is_met(key, game, rules, encounter):
+            words = key_words(key, game, rules, encounter)
+            if words:
+                yield words
 
 
 def _gives(kind: str, amount: int, key: JoinedKey, game: Game, encounter: EncounterState) -> str:
     """A bonus in words; for the variable one, what this encounter makes of it."""
     if kind != "variable":
-        return bonus_words(kind, amount)
+        return bonus_text(Bonus(kind=kind, amount=amount))  # type: ignore[arg-type]
     found = game.book.tables.encounters[encounter.name].variables
     do = found.get((encounter.stage, key.attribute)) or found.get((encounter.stage, ""))
     return game.book.words.effects(do) if do else table_says.NOTHING_HERE
 
 
 def key_words(key: JoinedKey, game: Game, rules: Edition, encounter: EncounterState) -> str:
-    character = game.characters[encounter.active]
+    """What one key would give, or what is missing for it; nothing where it gives nothing."""
     gives = ", ".join(
         [_gives(kind, amount, key, game, encounter) for kind, amount in key.bonuses]
         + (["lightning"] if key.lightning else [])
     )
     if not gives:
         return ""
-    if key.attribute:
-        need = demand(game, rules, character, key)
-        have = character.attributes.get(key.attribute, 0)
-        if have < need:
-            return table_says.NEEDS_YOU_HAVE.format(
-                gives=gives, attribute=key.attribute, need=need, have=have
-            )
-        return f"● {gives}"
+    met = is_met(key, game, rules, encounter)
     if key.magic:
-        payable = any(game.characters[name].magic > 0 for name in encounter.party)
-        return (
-            table_says.FOR_1_MAGIC.format(gives=gives)
-            if payable
-            else table_says.NEEDS_1_MAGIC.format(gives=gives)
-        )
-    return f"● {gives}"
+        return (table_says.FOR_1_MAGIC if met else table_says.NEEDS_1_MAGIC).format(gives=gives)
+    if met:
+        return f"● {gives}"
+    character = game.characters[encounter.active]
+    return table_says.NEEDS_YOU_HAVE.format(
+        gives=gives,
+        attribute=key.attribute,
+        need=demand(game, rules, character, key),
+        have=character.attributes.get(key.attribute, 0),
+    )
+
+
+def is_met(key: JoinedKey, game: Game, rules: Edition, encounter: EncounterState) -> bool:
+    """Whether whoever is active has what a key demands."""
+    if key.attribute:
+        character = game.characters[encounter.active]
+        return character.attributes.get(key.attribute, 0) >= demand(game, rules, character, key)
+    return not key.magic or any(game.characters[name].magic > 0 for name in encounter.party)
 
 
 # --- the whole encounter
@@ -250,7 +246,7 @@ def _played(session: Session, played: PlayedCard) -> CardView:
         name=played.card,
         title=table.title,
         owner=book.short(played.owner) if played.owner else "enemy",
-        keys=keys_of(table, played),
+        keys=keys_of(table, played.joined, played.fulfilled),
         foot=", ".join(words),
         leaves=leaves_words(table),
     )

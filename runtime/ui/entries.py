@@ -133,11 +133,11 @@ def entry(book: Book, rules: Edition, which: str) -> EntryView | None:
     return book.once(_printed, which)
 
 
-def secret_parts(book: Book, name: str) -> list[TablePart]:
-    """What a secret says when it comes to the whole group: its own words and its rules."""
-    if f"secret:{name}" not in book.once(ids):
+def card_parts(book: Book, which: str) -> list[TablePart]:
+    """What a card says when it comes to the table: its own words and its rules."""
+    if which not in book.once(ids):
         return []
-    return [one for one in book.once(_printed, f"secret:{name}").told if one.kind in ("rule", "flavour")]
+    return [one for one in book.once(_printed, which).told if one.kind in ("rule", "flavour")]
 
 
 def _told(text: str) -> TablePart:

@@ -10,15 +10,15 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from runtime.sentences import table_says
-from runtime.sentences.lists_and_numbers import counted, listed
+from runtime.sentences.lists_and_numbers import counted
+from runtime.ui.option_lines import option_lines
 from runtime.ui.screen import BLANK, Line, Meter, Panel, Screen, Span, line
-from runtime.ui.wrap import cut, pad, width_of, wrap, wrap_text
-from schemas.table_view import OptionView
+from runtime.ui.wrap import cut, pad, width_of, wrap_text
 
 PAGE: Final = 84  # the widest a line of prose may be
 WIDE: Final = 100  # from here on a panel stands beside the page
 WIDEST: Final = 140  # from here on a second one
-SMALL: Final = 22  # rows of a page from which on options stand below unread text
+_BESIDE_FACES: Final = 6  # lines of the story that cards to choose among must leave
 SIDE: Final = 38  # how wide each of them is, at least
 _HINTS: Final = (
     "F1 help",
@@ -49,6 +49,7 @@ class View(NamedTuple):
     aside: tuple[Line, ...] = ()  # about what the cursor is on
     map: tuple[Line, ...] = ()  # the map around the hero
     found: str = ""  # what was looked for last, to be shown where it stands
+    read: bool = False  # whether the text of this moment has been read to its end
 
 
 class Frame(NamedTuple):
@@ -61,6 +62,7 @@ class Frame(NamedTuple):
     page: int  # how many of them fit
     more: bool = False  # whether unread lines of the story lie below
     rows: tuple[tuple[int, int], ...] = ()  # which line belongs to which option
+    last: int = 0  # the line of the story from which on its end is shown
 
 
 def story_width(width: int) -> int:
@@ -89,12 +91,13 @@ def lay_out(screen: Screen, view: View, width: int, height: int) -> Frame:
     head = [_title_bar(screen, width)]
     told = _told(view.message or screen.warning, width)
     room = rows - len(head) - len(told)
-    more = False
+    more, last = False, 0
     places: dict[int, int] = {}
     if view.panel is not None:
         body, first, page = _panel(view, width, room)
     else:
-        body, first, page, more, places = _page(screen, view, page_width(width), room, width < WIDE)
+        left = _page(screen, view, page_width(width), room, width < WIDE)
+        body, first, page, last, more, places = left
         if width >= WIDE:
             sides = [_side(screen, view, width < WIDEST, side_width(width))]
             if width >= WIDEST:
@@ -104,7 +107,14 @@ def lay_out(screen: Screen, view: View, width: int, height: int) -> Frame:
     top = [*head, *body, *([BLANK] * (room - len(body))), *told]
     prompt = "/" if view.search is not None else "> "
     return Frame(
-        top, bottom, prompt, first, page, more, tuple((at + len(head), row) for at, row in places.items())
+        top,
+        bottom,
+        prompt,
+        first,
+        page,
+        more,
+        tuple((at + len(head), row) for at, row in places.items()),
+        last,
     )
 
 
@@ -200,34 +210,54 @@ def _fit(spans: list[Span], width: int) -> Line:
 # --- bodies
 
 
-def _page(
-    screen: Screen, view: View, width: int, room: int, alone: bool
-) -> tuple[list[Line], int, int, bool, dict[int, int]]:
-    """Encounter, story, question, options, under each other; also which line belongs to which option."""
-    asked, owners = _asked(screen, view, width, max(4, room // 2))
+class _Page(NamedTuple):
+    """The left of the screen, and what scrolling needs to know of it."""
+
+    lines: list[Line]
+    first: int
+    page: int
+    last: int  # the first line of the story at its end
+    more: bool
+    places: dict[int, int]  # which line belongs to which option
+
+
+def _page(screen: Screen, view: View, width: int, room: int, alone: bool) -> _Page:
+    """Encounter, story, question, options, under each other; while text is unread, the text alone."""
+    asked, owners = option_lines(screen, view.cursor, view.picked, width, max(4, room // 2))
     rule = _rule(screen, width)
     if alone:
         rule = [*_party_line(screen, width), *rule]
-    if room <= SMALL and _reads_on(screen, view, room - 1 - len(rule)):
-        # Whoever still reads needs the page more than the options.
-        follow = counted(len(screen.options), table_says.ONE_OPTION_FOLLOWS, table_says.OPTIONS_FOLLOW)
-        asked, owners = [line(f"  {follow}", "dim")], [-1]
-    above = list(screen.above[: max(0, room - len(asked) - len(rule) - 2)])
+    unread = min(len(screen.story) - screen.fresh, _BESIDE_FACES)
+    left = room - len(asked) - len(rule)
+    above = list(screen.above if left - len(screen.above) > unread else screen.above_small)[
+        : max(0, left - 2)
+    ]
     if above:
         above.append(line("─" * width, "dim"))
+    if left - len(above) - len(screen.faces) >= unread:
+        rule = [*screen.faces, *rule]
     page = max(1, room - len(asked) - len(above) - len(rule))
+    first = screen.fresh if view.scroll is None else view.scroll
+    last = max(0, len(screen.story) - page)
+    if not view.read and len(screen.story) - first > page:
+        return _reading(screen, width, room, first, last)
     story, first, more = _story(screen, view, page)
     begin = len(above) + len(story) + len(rule)
     places = {begin + at: row for at, row in enumerate(owners) if row >= 0}
-    return [*above, *story, *rule, *asked], first, page, more, places
+    return _Page([*above, *story, *rule, *asked], first, page, last, more, places)
 
 
-def _reads_on(screen: Screen, view: View, page: int) -> bool:
-    """Whether more is unread than fits even on a page without options; never over an encounter, whose cards are the page."""
-    if screen.above or not screen.options:
-        return False
-    first = screen.fresh if view.scroll is None else view.scroll
-    return len(screen.story) - first > page
+def _reading(screen: Screen, width: int, room: int, first: int, last: int) -> _Page:
+    """A page of nothing but text: whoever still reads needs it more than the options."""
+    page = max(1, room - 1)
+    shown = list(screen.story[first : first + page])
+    left = len(screen.story) - first - page
+    says = (
+        counted(left, table_says.READ_ON_ONE, table_says.READ_ON) if left > 0 else table_says.READ_TO_THE_END
+    )
+    words = f"── {says} "
+    foot: Line = (("key", words), ("dim", "─" * max(0, width - width_of(words))))
+    return _Page([*shown, *([BLANK] * (page - len(shown))), foot], first, page, last, True, {})
 
 
 def _beside(body: list[Line], sides: list[list[Line]], width: int, side_room: int, room: int) -> list[Line]:
@@ -300,7 +330,7 @@ def _story(screen: Screen, view: View, page: int) -> tuple[list[Line], int, bool
     """A page of the story, and whether more follows; then its last row says so."""
     lines = screen.story
     last = max(0, len(lines) - page)
-    first = min(screen.fresh, last) if view.scroll is None else max(0, min(view.scroll, last))
+    first = last if view.scroll is None else max(0, min(view.scroll, last))
     shown = list(lines[first : first + page])
     more = first + page < len(lines)
     if more:
@@ -317,94 +347,6 @@ def _rule(screen: Screen, width: int) -> list[Line]:
     *before, last = wrap_text(words.rstrip(), width - 1, "heading", "", "   ")[:3]
     used = sum(width_of(text) for _, text in last)
     return [*before, (*last, ("dim", " " + "─" * max(0, width - used - 1)))]
-
-
-def _asked(screen: Screen, view: View, width: int, most: int) -> tuple[list[Line], list[int]]:
-    """The options, and for each line the number of its option (or -1); where they do not all fit, those around the cursor."""
-    blocks = [_option(row, view, index, width, full=True) for index, row in enumerate(screen.options)]
-    tail = _tail(screen, width)
-    if not blocks:
-        nothing = [line(table_says.NOTHING_MORE_IS_ASKED_UNDO_Z, "dim")] if screen.over else []
-        return nothing, [-1] * len(nothing)
-    if sum(map(len, blocks)) + len(tail) > most:
-        # What the others would do is left out first; it stands beside the one under the cursor.
-        blocks = [
-            _option(row, view, index, width, full=index == view.cursor)
-            for index, row in enumerate(screen.options)
-        ]
-    first, last = 0, len(blocks) - 1
-    if sum(map(len, blocks)) + len(tail) > most:
-        first, last = _around(blocks, min(view.cursor, len(blocks) - 1), most - len(tail))
-    found: list[Line] = []
-    owners: list[int] = []
-    if first:
-        found.append(line(f"  ↑ {table_says.MORE.format(count=first)}", "dim"))
-        owners.append(-1)
-    for index in range(first, last + 1):
-        found += blocks[index]
-        owners += [index] * len(blocks[index])
-    if last + 1 < len(blocks):
-        found.append(line(f"  ↓ {table_says.MORE.format(count=len(blocks) - last - 1)}", "dim"))
-        owners.append(-1)
-    return [*found, *tail], [*owners, *([-1] * len(tail))]
-
-
-def _around(blocks: list[list[Line]], cursor: int, most: int) -> tuple[int, int]:
-    first = last = cursor
-    used = len(blocks[cursor])
-    while True:
-        grown = False
-        if last + 1 < len(blocks) and used + len(blocks[last + 1]) <= most - 2:
-            last += 1
-            used += len(blocks[last])
-            grown = True
-        if first > 0 and used + len(blocks[first - 1]) <= most - 2:
-            first -= 1
-            used += len(blocks[first])
-            grown = True
-        if not grown:
-            return first, last
-
-
-def _tail(screen: Screen, width: int) -> list[Line]:
-    """What holds for all options, and how many are closed."""
-    found: list[Line] = []
-    if screen.either:
-        words = table_says.WHATEVER_YOU_CHOOSE.format(what=listed(screen.either))
-        found += wrap_text(words, width, "dim", "    ", "    ")
-    if screen.closed:
-        words = counted(
-            screen.closed, table_says.ONE_MORE_IS_CLOSED_TO_YOU, table_says.MORE_ARE_CLOSED_TO_YOU
-        )
-        found += wrap_text(words, width, "dim", "  · ", "    ")
-    return found
-
-
-def _option(row: OptionView, view: View, index: int, width: int, full: bool) -> list[Line]:
-    here = index == view.cursor
-    mark = "▸" if here else " "
-    if row.key in view.picked:
-        mark = str(view.picked.index(row.key) + 1)
-    text = "locked" if row.locked else "chosen" if here else "dim" if row.key.startswith("@") else ""
-    spans: list[Span] = []
-    if row.cost:
-        spans.append(("locked" if row.locked else "cost", f"({row.cost}) "))
-    if row.dangerous:
-        spans.append(("bad", "! "))
-    spans.append((text, row.text))
-    if row.locked:
-        spans.append(("locked", f" [{row.locked}]"))
-    first = f"{mark}{row.number:>2}. "
-    found = wrap(spans, width, first, " " * len(first))
-    hint = "; ".join(part for part in (row.does, ", ".join(row.preview)) if part)
-    if hint and full:
-        used = sum(width_of(text) for _, text in found[-1])
-        style = "bad" if row.dangerous else "dim"
-        if used + 3 + width_of(hint) <= width:
-            found[-1] = (*found[-1], (style, f"   {hint}"))
-        else:
-            found += wrap_text(hint, width, style, "      ")
-    return found
 
 
 def _panel(view: View, width: int, room: int) -> tuple[list[Line], int, int]:

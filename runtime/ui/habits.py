@@ -87,9 +87,6 @@ def instead(step: Step, decision: Decision, book: Book) -> list[tuple[str, str]]
     template = _INSTEAD[step.itself]
     if step.itself == KEEPS:
         return [("redraw", template.format(who=book.short(decision.actor)))]
-    if step.itself == CORNER:
-        corners = [one for one in decision.options if not one.blocked and one.key != step.answer]
-        return [(one.key, template.format(who=one.text)) for one in corners]
     if step.itself in (IN_TURN, GOES_ON):
         others = [key for key in decision.open_keys() if key != step.answer and key in book.characters]
         found = [(key, template.format(who=book.short(key))) for key in others]

@@ -40,7 +40,7 @@ class GuardedKeys(KeyBindings):
 def bindings(desk: Desk, buffer: Buffer) -> KeyBindings:
     """All keys. The arrows belong to the options while nothing has been written, else to the line."""
     keys = GuardedKeys(desk)
-    empty = Condition(lambda: not buffer.text)
+    empty = Condition(lambda: not buffer.text.strip())
 
     @keys.add("enter", filter=~completion_is_selected)
     def _(event: KeyPressEvent) -> None:
@@ -88,8 +88,7 @@ def bindings(desk: Desk, buffer: Buffer) -> KeyBindings:
 
     @keys.add("space", filter=empty)
     def _(event: KeyPressEvent) -> None:
-        if not desk.space():
-            buffer.insert_text(" ")
+        desk.space()  # no answer begins with a space
 
     @keys.add("?", filter=empty)
     def _(event: KeyPressEvent) -> None:

@@ -8,18 +8,20 @@ from runtime.rules.book.book import Book
 from runtime.rules.protocol.decisions import Decision, Option, PrintedOption
 from runtime.sentences import table_says
 from runtime.ui import entries
-from runtime.ui.encounter_view import now_words
+from runtime.ui.encounter_view import leaves_words, now_words
 from runtime.ui.lock_hints import hint_for
 from runtime.ui.previews import Foreseen, foresee, night_at
 from runtime.ui.spoilers import preview_for
 from runtime.ui.table import Table
 from runtime.ui.who_and_where import numbered, said
 from schemas.table_view import OptionView
+from schemas.vocabulary.journal import GainStatus, LoseStatus
 from schemas.vocabulary.resources import Gain, Lose
 
 _NOT_TRIED: Final = frozenset(
     ("decks.modify", "effect.next", "quest.next", "guardian.next", "death.next", "vision.next")
 )
+_UNTOLD: Final = (GainStatus, LoseStatus)  # what is written on the sheet is told when it is written
 NO_HINT: Final = table_says.SOMETHING_IS_STILL_MISSING_FOR_THAT
 _MOST_TRIED: Final = 40  # options of one question that are tried out
 
@@ -36,7 +38,7 @@ def option_views(table: Table, hints: str = "full", previews: bool = True) -> tu
             OptionView(
                 number=number,
                 key=option.key,
-                text=said(number, option),
+                text=table_says.OPTIONS.get((decision.kind, option.key)) or said(number, option),
                 cost=option.cost,
                 locked=locked_words(table, decision, option, hints),
                 does=_does(table, option),
@@ -90,21 +92,23 @@ def locked_words(table: Table, decision: Decision, option: Option, hints: str) -
 def _does(table: Table, option: Option) -> str:
     """What is printed below a choice; for a card, what its keys meet and what it says."""
     if isinstance(option, PrintedOption):
-        known = all(isinstance(one, Gain | Lose) for one in option.do)
-        seen = foreseen(table, option.key) if known and not option.blocked else Foreseen()
-        return (
-            "" if seen.says else table.book.words.effects(option.do)
-        )  # a preview says the same with numbers
+        seen = foreseen(table, option.key) if not option.blocked else Foreseen()
+        kept = [one for one in option.do if not isinstance(one, _UNTOLD)]
+        if seen.says:  # a preview says the same with numbers
+            kept = [one for one in kept if not isinstance(one, Gain | Lose)]
+        return table.book.words.effects(tuple(kept)) if kept else ""
     session = table.session
     encounter, cards = session.game.encounter, table.book.tables.cards
     decision = table.decision
     if encounter is None or decision is None or decision.kind != "encounter.play" or option.key not in cards:
         return ""
-    parts = list(now_words(session.game, session.rules, encounter, option.key))
+    sure = not foreseen(table, option.key).says  # a preview says what the sure ones come to
+    parts = list(now_words(session.game, session.rules, encounter, option.key, sure))
     for when, abilities in cards[option.key].triggers.items():
         said = f"{when.replace('-', ' ')}: " if when != "on-placement" else ""
         parts += [f"{said}{table.book.words.effects(one.do)}" for one in abilities]
-    return "; ".join(parts)
+    opens = leaves_words(cards[option.key])
+    return "; ".join([*parts, *([table_says.OPENS_KEYS.format(keys=opens)] if opens else [])])
 
 
 def foreseen(table: Table, key: str) -> Foreseen:

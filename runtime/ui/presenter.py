@@ -5,11 +5,15 @@ Owns which facts a player sees at a glance. What a panel shows is the panels' bu
 
 from __future__ import annotations
 
+from typing import Final
+
 from msgspec.structs import replace
 
 from runtime.sentences import table_says
 from runtime.ui.encounter_view import encounter_view
+from runtime.ui.looking import by_id
 from runtime.ui.option_views import NO_HINT, option_views
+from runtime.ui.panels.drawn_cards import faces_to_choose
 from runtime.ui.panels.encounter import encounter_lines
 from runtime.ui.quest_views import goal_of, soon_of
 from runtime.ui.screen import Meter, Screen
@@ -25,8 +29,12 @@ from runtime.ui.who_and_where import (
     short_title,
     where_words,
 )
-from schemas.table_view import OptionView
+from schemas.table_view import EntryView, OptionView
 from schemas.words import RESOURCES
+
+_FACES: Final = frozenset(
+    ("card", "enemy-card", "item", "skill", "secret", "condition", "companion", "spawn")
+)
 
 
 def present(table: Table, width: int, height: int = 40) -> Screen:
@@ -37,6 +45,7 @@ def present(table: Table, width: int, height: int = 40) -> Screen:
     lines, fresh = story(table.steps, book, width, fresh_from=table.last_asked)
     options, either = shared_apart(option_views(table, table.locks))
     shown = options if table.show_closed else tuple(one for one in options if not folded(table, one))
+    encounter = encounter_for(table.spoilers, encounter_view(session))
     return Screen(
         title=book.campaign.title,
         where=where_words(game, book, hero),
@@ -54,7 +63,9 @@ def present(table: Table, width: int, height: int = 40) -> Screen:
         ordered=decision is not None and decision.ordered,
         meters=meters(game, session.rules, hero),
         goods=tuple(Meter(name, getattr(hero, name)) for name in RESOURCES if getattr(hero, name)),
-        above=tuple(encounter_lines(encounter_for(table.spoilers, encounter_view(session)), width, height)),
+        above=tuple(encounter_lines(encounter, width, height)),
+        above_small=tuple(encounter_lines(encounter, width, 0)),
+        faces=tuple(faces_to_choose(_faces(table, shown), width)),
         warning=table.trouble and table_says.NOT_SAVED.format(trouble=table.trouble),
         save=save_words(table),
         over=decision is None,
@@ -64,6 +75,19 @@ def present(table: Table, width: int, height: int = 40) -> Screen:
             if one is not hero
         ),
     )
+
+
+def _faces(table: Table, options: tuple[OptionView, ...]) -> list[tuple[int, EntryView]]:
+    """The cards and belongings that are chosen among, with their numbers; none where the options are something else."""
+    if table.decision is None or table.decision.kind in ("verse.choice", "day.action"):
+        return []
+    found: list[tuple[int, EntryView]] = []
+    for one in options:
+        kind = one.about.partition(":")[0]
+        entry = by_id(table, one.about) if kind in _FACES else None
+        if entry is not None and one.text.startswith(entry.title):
+            found.append((one.number, entry))
+    return found
 
 
 def shared_apart(options: tuple[OptionView, ...]) -> tuple[tuple[OptionView, ...], tuple[str, ...]]:

@@ -46,6 +46,10 @@ def dies(book: Book, event: Event) -> str:
     return say.DIES.format(who=book.short(event.who))
 
 
+def unless_prevented() -> str:
+    return say.UNLESS_PREVENTED
+
+
 def told(event: Event, book: Book) -> str:
     words = tell(event, book)
     return words[:1].lower() + words[1:].rstrip(".")

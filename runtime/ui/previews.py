@@ -24,13 +24,15 @@ REVEALS: Final = frozenset(
     ("verse", "prose", "hint", "redirected", "revealed", "replaced", "event", "encounter", "owns", "rolled", "chapter", "day",
      "standee", "guardian", "deck", "joins")
 )  # fmt: skip
-# Asked on the way through a night; a preview goes on as if they were declined.
+_REACT: Final = "encounter.react"  # whether something is used against a blow
+# Asked on the way through a night or a blow; a preview goes on as if they were declined.
 _DECLINED: Final = {
     "recover.pay": "no",
     "companion.follow": "no",
     "supper.share": "go-on",
     "night.card": "go-on",
     "rest.eat": "no",
+    _REACT: "no",
 }
 _ENDS_THE_DAY: Final = frozenset(("end-the-day", "rest", "end", "sleep"))
 _MOST_STEPS: Final = 12
@@ -98,10 +100,12 @@ def foresee(session: Session, decision: Decision, key: str, habits: Habits | Non
     seen = _Seen(session)
     seen.hear(after.events)
     steps = 0
+    reacts = False
     while not seen.stopped and after.decision is not None and steps < _MOST_STEPS:
         answer = _on_the_way(after, after.decision, habits or _ON_THE_WAY)
         if answer is None:
             break
+        reacts = reacts or after.decision.kind == _REACT
         try:
             after = after.tried(answer)
         except Refused:  # a forged campaign may have a card twice; what comes then is not foreseen
@@ -109,6 +113,8 @@ def foresee(session: Session, decision: Decision, key: str, habits: Habits | Non
         seen.hear(after.events)
         steps += 1
     said, changes = _changes(seen, session.game, after, decision)
+    if reacts and said:
+        said.append(preview_words.unless_prevented())
     said += _outcome(session, after)
     if decision.kind == "encounter.play" and not seen.stopped and key != "end":
         said += _if_it_ends(session, after, seen)

@@ -62,6 +62,8 @@ class Screen(NamedTuple):
     meters: tuple[Meter, ...]
     goods: tuple[Meter, ...]
     above: tuple[Line, ...] = ()  # an encounter, drawn over the story
+    above_small: tuple[Line, ...] = ()  # the same in few lines, where the text needs the room
+    faces: tuple[Line, ...] = ()  # what can be chosen among, as cards
     warning: str = ""
     save: str = ""
     over: bool = False

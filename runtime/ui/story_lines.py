@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
-from runtime.ui.screen import BLANK, Line, line
-from runtime.ui.wrap import paragraphs, wrap_text
+from runtime.ui.screen import BLANK, Line
+from runtime.ui.wrap import paragraphs, width_of, wrap_text
 from schemas.table_view import TablePart
 
 # How each kind of paragraph is set: its style, and the mark before it.
@@ -34,7 +34,11 @@ def lines_of(told: Sequence[TablePart], width: int, starts: list[int] | None = N
     """Paragraphs set in a width; `starts` is given the line at which each begins."""
     found: list[Line] = []
     before = ""
-    for paragraph in told:
+    for paragraph in _run_on(told, starts is not None):
+        if paragraph is None:
+            assert starts is not None
+            starts.append(starts[-1])
+            continue
         if found and not (paragraph.kind in _CLOSE and before in _CLOSE):
             found.append(BLANK)
         if starts is not None:
@@ -44,16 +48,30 @@ def lines_of(told: Sequence[TablePart], width: int, starts: list[int] | None = N
     return found
 
 
+def _run_on(told: Sequence[TablePart], keeps_count: bool) -> Iterator[TablePart | None]:
+    """Plain facts that follow each other are one paragraph; a None stands for each that was taken into the one before."""
+    at = 0
+    while at < len(told):
+        end = at + 1
+        if told[at].kind == "fact" and not told[at].label:
+            while end < len(told) and told[end].kind == "fact" and not told[end].label:
+                end += 1
+        if end == at + 1:
+            yield told[at]
+        else:
+            yield TablePart("fact", " ".join(one.text for one in told[at:end]))
+            if keeps_count:
+                yield from [None] * (end - at - 1)
+        at = end
+
+
 def paragraph_lines(paragraph: TablePart, width: int) -> list[Line]:
     if paragraph.kind == "prose":
         return paragraphs(paragraph.text, width)
     if paragraph.kind == "stage":
-        rule = "═" * min(width, 40)
-        return [
-            line(rule, "stage"),
-            *wrap_text(paragraph.text, width, "stage", " ", " "),
-            line(rule, "stage"),
-        ]
+        *before, last = wrap_text(f"═══ {paragraph.text}", width - 4, "stage", "", "    ")
+        used = sum(width_of(text) for _, text in last)
+        return [*before, (*last, ("stage", " " + "═" * max(3, min(width, 60) - used - 1)))]
     style, mark = _LOOKS[paragraph.kind]
     text = f"{paragraph.label}: {paragraph.text}" if paragraph.label else paragraph.text
     return wrap_text(

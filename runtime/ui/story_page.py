@@ -18,9 +18,10 @@ from runtime.rules.book.book import Book
 from runtime.rules.protocol.events import Event
 from runtime.sentences import table_says
 from runtime.ui import habits
-from runtime.ui.entries import secret_parts
+from runtime.ui.entries import card_parts
+from runtime.ui.reckonings import Reckoning, reckoned, sentence_of
 from runtime.ui.screen import Line
-from runtime.ui.staging import staged
+from runtime.ui.staging import gained_and_lost, staged
 from runtime.ui.story_lines import lines_of
 from schemas.table_view import TablePart
 
@@ -29,11 +30,13 @@ HEADINGS: Final = frozenset(("day", "chapter"))
 _GOOD: Final = frozenset(("gained", "owns", "waystone", "condition-ends"))
 _BAD: Final = frozenset(("lost", "gives-up", "condition", "guardian", "faded"))
 # These say nothing a reader needs: the next thing told says it better.
-_SILENT: Final = frozenset(("action", "redirected", "stage", "deck", "chapter-ends"))
+_SILENT: Final = frozenset(("action", "deck", "chapter-ends", "section-ends"))
 # What the table did by itself and need not speak of, and what it says of the rest.
 _UNTOLD: Final = frozenset(
     (habits.KEEPS, habits.IN_TURN, habits.GOES_ON, habits.SAME, habits.AS_THEY_ARE, habits.CORNER)
 )
+# Laid out before the story begins.
+_LAID_OUT: Final = frozenset(("revealed", "flipped", "waystone", "time-passes", "menhir", "dial"))
 _ITSELF: Final = {
     habits.NO_CARD: table_says.NO_CARD_CAN_BE_LAID_THE,
     habits.EVENLY: table_says.SHARED_EVENLY_2,
@@ -41,17 +44,17 @@ _ITSELF: Final = {
 }
 
 
-def beside(book: Book, verse: str) -> Iterator[str]:
+def beside(book: Book, verse: str) -> Iterator[TablePart]:
     """What goes with a Verse: how those who speak in it sound, and the sound or the picture a table may have ready."""
     found = book.verses.get(verse)
     if found is None or not (found.speakers or found.sound or found.art):
         return
     for person in book.campaign.people:
         if person.name in found.speakers and person.voice:
-            yield f"{person.title}: {person.voice}"
+            yield TablePart("hint", person.voice, table_says.VOICE.format(who=person.title))
     for word, path in (("Sound", found.sound), ("Picture", found.art)):
         if path:
-            yield f"{word}: {path}"
+            yield TablePart("hint", path, word)
 
 
 def verse_heading(book: Book, verse: str) -> str:
@@ -78,7 +81,10 @@ _BOOKS: Final = {"book": table_says.BOOK_OF_SECRETS, "memories": "A memory"}
 def told_paragraphs(events: Iterable[Event], book: Book) -> list[TablePart]:
     """What was told, in reading order."""
     found: list[TablePart] = []
-    for event in _added_up(events):
+    for event in reckoned(one for one in events if not _silent(one)):
+        if isinstance(event, Reckoning):
+            found += _reckoning(event, book)
+            continue
         if event.kind == "redirected" and found and found[-1].kind == "heading":
             found.pop()  # a page that only sent the reader on needs no heading
             continue
@@ -98,31 +104,30 @@ def _in_own_words(told: list[TablePart], book: Book) -> list[TablePart]:
     return [replace(one, text=book.own.say(one.text)) for one in told]
 
 
-def _added_up(events: Iterable[Event]) -> Iterator[Event]:
-    """One gain of 2 instead of two of 1: what the same hero gains, loses or pays at once is told once."""
-    last: Event | None = None
-    for event in events:
-        same = last is not None and (last.kind, last.who, last.what) == (event.kind, event.who, event.what)
-        if same and last is not None and event.kind in ("gained", "lost", "paid"):
-            last = replace(last, amount=last.amount + event.amount)
-            continue
-        if last is not None:
-            yield last
-        last = event
-    if last is not None:
-        yield last
+def _reckoning(told: Reckoning, book: Book) -> list[TablePart]:
+    if told.kind in ("paid", "set"):
+        return [TablePart("fact", sentence_of(told, book))]
+    good = (told.kind == "gained") is not told.terror
+    return [TablePart("gain" if good else "loss", sentence_of(told, book))]
 
 
 def event_lines(event: Event, book: Book, width: int) -> list[Line]:
     return lines_of(_in_own_words(_event(event, book), book), width)
 
 
+def _silent(event: Event) -> bool:
+    """Whether the next thing told says it better: the question names who is active, a title stands over a night."""
+    if event.kind == "stage":
+        return event.what != "end"
+    return event.kind in _SILENT or (event.kind == "step" and event.text == "is active")
+
+
 def _event(event: Event, book: Book) -> list[TablePart]:
-    if event.kind in _SILENT:
+    if event.kind == "redirected" or _silent(event):
         return []
     if event.kind == "verse":
         heading = TablePart("heading", f"~ {verse_heading(book, event.what)} ~")
-        return [heading, *(TablePart("hint", words) for words in beside(book, event.what))]
+        return [heading, *beside(book, event.what)]
     if event.kind == "prose":
         return _split("prose", event.text)
     great = staged(event, book)
@@ -146,7 +151,7 @@ def _event(event: Event, book: Book) -> list[TablePart]:
         good = bad = False  # the pool of a fight is nobody's gain
     found = [TablePart("gain" if good else "loss" if bad else "fact", text)]
     if event.kind == "owns" and event.text == "secret" and not event.who:
-        found += secret_parts(book, event.what)  # it counts for everyone, so everyone hears it
+        found += card_parts(book, f"secret:{event.what}")  # it counts for everyone, so everyone hears it
     return found
 
 
@@ -172,15 +177,40 @@ def page(
     begin = max(0, len(steps) - most)
     new = len(steps) - 1 if fresh_from is None else fresh_from
     found: list[TablePart] = []
+    voices: set[TablePart] = set()
     fresh = 0
+    set_up, night = not begin, False
     for number, step in enumerate(steps[begin:], begin):
         if number == new:
             fresh = len(found)
-        told = step_paragraphs(step, book)
+        set_up = set_up and (step.answer is None or bool(step.itself))
+        told = step_paragraphs(_begun(step) if set_up else step, book)
+        set_up = set_up and not any(event.kind == "verse" for event in step.told)
+        told = [one for one in told if not (one.kind == "hint" and one.label and one in voices)]
+        voices.update(one for one in told if one.kind == "hint" and one.label)
+        night = _at_night(step, night)
+        if night:
+            told = [replace(one, kind="fact") if one.kind in ("gain", "loss") else one for one in told]
         if found and told and told[0].kind == "itself" and told[0] == found[-1]:
             told = told[1:]  # shared evenly, and evenly, and evenly
         found += told
+    if steps and any(event.kind == "ending" for event in steps[-1].told):
+        found += _in_own_words(gained_and_lost(steps, book), book)
     return found, fresh
+
+
+def _at_night(step: Step, before: bool) -> bool:
+    """Whether a step is told in one paragraph, as a night is: who rests, eats, heals, fears."""
+    began = any(event.kind == "stage" and event.what == "end" for event in step.told)
+    great = any(event.kind in ("day", "dies", "verse", "ending", "condition") for event in step.told)
+    return (began or before) and not great
+
+
+def _begun(step: Step) -> Step:
+    """The first step without what is only laid out before the story: the map shows it."""
+    first = next((at for at, event in enumerate(step.told) if event.kind == "verse"), len(step.told))
+    told = [event for at, event in enumerate(step.told) if at >= first or event.kind not in _LAID_OUT]
+    return replace(step, told=tuple(told))
 
 
 # --- as lines

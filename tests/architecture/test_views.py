@@ -7,7 +7,16 @@ import pytest
 
 from tests.architecture.rooms import ROOT
 
-LAYOUT = ("frame.py", "screen.py", "wrap.py", "views.py", "story_lines.py", "theme.py", "panels")
+LAYOUT = (
+    "frame.py",
+    "option_lines.py",
+    "screen.py",
+    "wrap.py",
+    "views.py",
+    "story_lines.py",
+    "theme.py",
+    "panels",
+)
 
 
 def _modules() -> list[Path]:

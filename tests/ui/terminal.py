@@ -175,6 +175,16 @@ class Tmux:
         until(settled, lambda: f"{words} did not come:\n{before}")
         return before
 
+    def read(self, *words: str) -> str:
+        """Turns pages until something is asked; the screen with the question."""
+        shown = self.wait("F1 help", *words)
+        while "Space or Return" in shown:
+            before = shown
+            self.keys("Space")
+            until(lambda before=before: self.show() != before, lambda: f"no page was turned:\n{self.show()}")  # type: ignore[misc]
+            shown = self.wait("F1 help", *words)
+        return self.wait("What do you do?", *words)
+
     def ended(self) -> bool:
         """Waits until the program has ended. (Its exit code is for pipes: tmux does not always hear of it.)"""
         until(

@@ -29,9 +29,9 @@ def terminal(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Tmux]:
 def test_an_evening(terminal: Tmux, golden: Golden, request: pytest.FixtureRequest) -> None:
     name = request.node.callspec.id
     terminal.start("play", BELL, "--seed", "1", "--heroes", "brannoc,mererid")
-    golden(f"tmux-opening-{name}.txt", terminal.wait("What do you do?", "saved: autosave"))
+    golden(f"tmux-opening-{name}.txt", terminal.read("saved: autosave"))
     terminal.keys("4", "Enter")
-    golden(f"tmux-day-{name}.txt", terminal.wait("Day 1", "Brannoc: What do you do?"))
+    golden(f"tmux-day-{name}.txt", terminal.read("Day 1"))
     terminal.keys("travel", "Space", "to", "Space", "salt", "Enter")
     golden(f"tmux-arrived-{name}.txt", terminal.wait("Saltmarket", "comes to"))
     terminal.keys("F2")
@@ -52,7 +52,7 @@ def test_an_evening(terminal: Tmux, golden: Golden, request: pytest.FixtureReque
 def test_an_evening_in_avalon(terminal: Tmux) -> None:
     """The same keys in the other edition; its campaign is still being written, so words are looked for."""
     terminal.start("play", WINTER, "--seed", "3", "--heroes", "hanne,gorran")
-    terminal.wait("What do you do?", "saved: autosave", "Hanne Marrable")
+    terminal.read("saved: autosave", "Hanne Marrable")
     terminal.keys("F2")
     terminal.wait("The map", "◆7", "in range")
     terminal.keys("Escape", "F5")
@@ -71,7 +71,7 @@ def test_an_evening_in_avalon(terminal: Tmux) -> None:
 
 def test_a_game_in_progress_is_offered(terminal: Tmux) -> None:
     terminal.start("play", BELL, "--seed", "1", "--heroes", "brannoc")
-    terminal.wait("What do you do?", "saved: autosave")
+    terminal.read("saved: autosave")
     terminal.keys("4", "Enter")
     terminal.wait("Day 1")
     terminal.keys("quit", "Enter")
@@ -84,7 +84,7 @@ def test_a_game_in_progress_is_offered(terminal: Tmux) -> None:
 
 def test_resizing_lays_everything_out_anew(terminal: Tmux) -> None:
     terminal.start("play", BELL, "--seed", "1", "--heroes", "brannoc")
-    terminal.wait("What do you do?", "saved: autosave")
+    terminal.read("saved: autosave")
     for width, height in ((60, 20), (160, 50), (80, 24)):
         terminal.resize(width, height)
         shown = terminal.wait("F1 help", "Brannoc")
@@ -93,7 +93,7 @@ def test_resizing_lays_everything_out_anew(terminal: Tmux) -> None:
 
 def test_a_second_terminal_is_told_and_may_look(terminal: Tmux, tmp_path: Path) -> None:
     terminal.start("play", BELL, "--seed", "1", "--heroes", "brannoc")
-    terminal.wait("What do you do?", "saved: autosave")
+    terminal.read("saved: autosave")
     terminal.keys("4", "Enter")
     terminal.wait("Day 1")
     (tmp_path / "two").mkdir()
@@ -130,14 +130,14 @@ def test_plain_mode_in_a_terminal_asks_before_it_leaves(terminal: Tmux) -> None:
 
 def test_no_color_is_honoured(terminal: Tmux) -> None:
     terminal.start("play", BELL, "--seed", "1", "--heroes", "brannoc")
-    terminal.wait("What do you do?", "saved: autosave")
+    terminal.read("saved: autosave")
     assert terminal.colours()
     terminal.keys("quit", "Enter")
     assert terminal.ended()
     terminal.start("play", BELL, "--seed", "1", "--heroes", "brannoc", NO_COLOR="1")
     terminal.wait("Go on with it?")
     terminal.keys("yes", "Enter")
-    terminal.wait("What do you do?", "saved: autosave")
+    terminal.read("saved: autosave")
     assert terminal.colours() == set()
 
 
@@ -147,4 +147,4 @@ def test_a_group_chooses_its_heroes_by_their_letters(terminal: Tmux) -> None:
     terminal.keys("7", "Enter")
     terminal.wait("There is no hero `7`", "each once")
     terminal.keys("2,", "Space", "brannoc", "Enter")
-    terminal.wait("All together: What do you do?", "Mererid of the Nets")
+    assert "All together: What do you do?" in terminal.read("Mererid of the Nets")

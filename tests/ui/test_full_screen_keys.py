@@ -54,14 +54,16 @@ def test_what_is_locked_says_why_and_changes_nothing() -> None:
     assert "That does not work" in shown
     assert "requires empathy 2+" in shown
     assert said(desk) == []
-    assert "'dance' is not among the options" in Headless(desk).play("dance", ENTER)
+    assert "there is no option “dance”" in Headless(desk).play("dance", ENTER)
 
 
 def test_return_reads_before_it_answers_and_never_rests_on_what_is_locked() -> None:
     desk = Desk(new_table())
     screen = Headless(desk, 60, 20)
-    assert "more lines: Space or Return" in screen.play(ENTER, " ")
+    assert "Space or Return: read on" in screen.play()
+    shown = screen.play(ENTER, " ")
     assert said(desk) == []  # the text below was unread
+    assert "What do you do?" in shown  # and now it is read
     rows = desk.screen().options
     assert rows[0].locked
     assert not rows[desk.view.cursor].locked
@@ -126,16 +128,33 @@ def test_words_open_panels_with_arguments_and_a_slash_searches() -> None:
     shown = Headless(desk, height=12).play("help", ENTER, "/", "trade", ENTER)
     assert "Trade" in shown
     assert "does not stand here" in Headless(desk).play("/", "xyzzy", ENTER)
-    assert "What do you do?" in Headless(desk).play(ENTER)
+    assert "Space or Return" in Headless(desk).play(ENTER)
 
 
 def test_a_long_story_is_paged() -> None:
     desk = Desk(new_table())
     first = Headless(desk, 60, 20).play()
-    assert "more lines: Space or Return" in first
+    assert "more lines)" in first
     last = Headless(desk, 60, 20).play(PAGE_DOWN, PAGE_DOWN, PAGE_DOWN, PAGE_DOWN)
     assert "nineteen." in last
-    assert Headless(desk, 60, 20).play(*[PAGE_UP] * 5).split("\n")[1] == first.split("\n")[1]
+    assert Headless(desk, 60, 20).play(*[PAGE_UP] * 9).split("\n")[1] == first.split("\n")[1]
+
+
+def test_turning_pages_shows_every_line_once_and_the_options_last() -> None:
+    desk = Desk(new_table())
+    size = (60, 20)
+    pages = [desk.frame(*size)]
+    while pages[-1].more:
+        assert not pages[-1].rows, "options stand below the text when it is read"
+        desk.page(1)
+        pages.append(desk.frame(*size))
+        assert pages[-1].first > pages[-2].first
+    whole = [plain((one,)) for one in desk.screen().story if one]
+    shown = "\n".join(plain(tuple(page.top)) for page in pages)
+    assert [one for one in whole if one not in shown] == []
+    assert pages[-1].rows
+    desk.enter("nothing of the kind")  # what the table says takes a line and hides no option
+    assert not desk.frame(*size).more
 
 
 def test_control_c_asks_first_and_loses_nothing(tmp_path: Path) -> None:
@@ -195,6 +214,8 @@ def test_a_note_is_written_and_a_report_too(tmp_path: Path) -> None:
 
 def test_the_screen_follows_the_terminal() -> None:
     desk = Desk(table_at("combat", 2))
+    while desk.frame(60, 20).more:
+        desk.page(1)
     narrow = desk.frame(60, 20)
     wide = desk.frame(160, 50)
     assert "│ " in plain(tuple(wide.top))

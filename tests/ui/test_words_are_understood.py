@@ -65,9 +65,9 @@ def test_what_means_nothing_is_refused_with_words(line: str) -> None:
     ("line", "said"),
     [
         ("7", "there is no option 7; the last one is 4"),
-        ("dance", "'dance' is not among the options; write its number or how it begins"),
-        ("ferry", "'ferry' is not among the options; do you mean 1, Help the ferryman?"),
-        ("x" * 90, "'" + "x" * 39 + "…' is not among the options"),
+        ("dance", "there is no option “dance”; write the number of one or how it begins"),
+        ("ferry", "there is no option “ferry”; do you mean 1, Help the ferryman?"),
+        ("x" * 90, "there is no option “" + "x" * 39 + "…”"),
         ("4", "that one is locked, requires caution 2+"),
     ],
 )

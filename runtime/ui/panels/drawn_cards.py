@@ -1,116 +1,131 @@
 """Cards, drawn: one card whole, a sequence as boxes in a row where there is room, as a line each where there is not.
 
-Owns the short signs for bonuses and demands.
+Owns how a card looks among others: its title in the border, what its keys give on the left, what they demand on the right.
 """
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Sequence
+from typing import Final, NamedTuple
 
 from runtime.sentences import table_says
-from runtime.sentences.lists_and_numbers import counted
-from runtime.ui.screen import BLANK, Line, Span, line
+from runtime.sentences.lists_and_numbers import counted, listed
+from runtime.ui.screen import BLANK, Line, Span, line, plain
 from runtime.ui.story_lines import paragraph_lines
-from runtime.ui.wrap import pad, width_of, wrap_text
+from runtime.ui.wrap import cut, pad, width_of, wrap_text
 from schemas.table_view import CardView, EncounterView, EntryView, KeyView
 
-_SIGNS: Final = {
-    "pool": "P",
-    "up": "↑",
-    "down": "↓",
-    "draw": "c",
-    "lightning": "↯",
-    "bonus": "?",
-    "duration": "D",
-    table_says.LESS_POOL: "-P",
-    table_says.LESS_DURATION: "-D",
-    "destroy": "x",
-}
 _ROWS: Final = ("key-1", "key-2", "key-3", "magic", "free")
-_INNER: Final = 16
+_NARROW: Final = 16  # inner widths of a card in a row
+_BROAD: Final = 24
 _FACE: Final = 34  # how wide a card is drawn that is looked at
-_NAMES: Final = {"magic": "magic", "free": "free"}
-
-
-def _short(words: str) -> str:
-    """A demand in few letters: `courage 1` is cou1."""
-    name, _, amount = words.partition(" ")
-    if not amount:
-        return {"magic": "mag", "free": "x1", "void": "void"}.get(name, name[:4])
-    if name == "free,":
-        return f"x{amount.removeprefix('times ')}"
-    return f"{name[:3]}{amount}"
-
-
-def _gain(words: str) -> str:
-    found = []
-    for part in words.split(", ") if words else ():
-        amount, _, kind = part.partition(" ")
-        found.append(f"{amount}{_SIGNS.get(kind, kind)}" if amount.isdecimal() else _SIGNS.get(part, part))
-    return " ".join(found)
-
-
+_MOST_RULES: Final = 4  # lines of its rules on a card in a row; `look` has them all
 _STATES: Final[dict[str, Span]] = {"fulfilled": ("good", "●"), "joined": ("warn", "○"), "": ("dim", " ")}
 
 
-def card_boxes(view: EncounterView, width: int) -> list[Line]:
+class _Boxed(NamedTuple):
+    """A card that lies in a row of others."""
+
+    title: str
+    keys: tuple[KeyView, ...]
+    foot: str = ""
+    rules: tuple[str, ...] = ()
+
+
+def sequence_boxes(view: EncounterView, width: int) -> list[Line]:
     """The encounter card and the sequence, from left to right; the oldest give way where the row is too long."""
-    room = max(1, (width + 1) // (_INNER + 2))
+    room = max(1, width // (_NARROW + 2))
     shown = view.sequence[-(room - 1) :] if room > 1 else view.sequence[-1:]
     hidden = len(view.sequence) - len(shown)
-    boxes: list[list[list[Span]]] = []
-    titles = [view.title] if not hidden else []
-    titles += [card.title for card in shown]
-    height = max(len(_title(title)) for title in titles) if titles else 1
+    cards = [_Boxed(card.title, card.keys, card.foot or card.owner) for card in shown]
     if not hidden:
-        boxes.append(_box(view.title, _rows(view.opens), table_says.THE_ENCOUNTER, height))
-    for card in shown:
-        boxes.append(_box(card.title, _rows(card.keys), card.foot or card.owner, height))
-    lines: list[Line] = []
-    for parts in zip(*boxes, strict=True):
-        if all(not "".join(text for _, text in part).strip("│ ") for part in parts):
-            continue  # a row of keys that none of these cards has
-        row_spans: list[Span] = []
-        for part in parts:
-            row_spans += part
-        lines.append(tuple(row_spans))
+        cards.insert(0, _Boxed(view.title, view.opens, table_says.THE_ENCOUNTER))
+    lines = _in_a_row(cards, width)
     if hidden:
-        lines.insert(0, line(counted(hidden, table_says.ONE_EARLIER_CARD, table_says.EARLIER_CARDS), "dim"))
+        lines.append(line(counted(hidden, table_says.ONE_EARLIER_CARD, table_says.EARLIER_CARDS), "dim"))
     return lines
 
 
-def _rows(keys: tuple[KeyView, ...]) -> list[tuple[str, str, str]]:
-    by_row = {key.row: key for key in keys}
-    found = []
-    for row in _ROWS:
-        key = by_row.get(row)
-        if key is None:
-            found.append(("", "", ""))
-        else:
-            style, sign = _STATES[key.state]
-            found.append((style, sign + _gain(key.gives), _short(key.demands) if key.demands else ""))
+def faces_to_choose(things: Sequence[tuple[int, EntryView]], width: int) -> list[Line]:
+    """Cards and belongings to choose among, as faces in rows, each with its number; a full point would be fulfilled now."""
+    each = max(1, width // (_NARROW + 2))
+    if len(things) > each:
+        each = -(-len(things) // -(-len(things) // each))  # as many in each row
+    boxes = [_boxed(number, entry) for number, entry in things]
+    return [one for at in range(0, len(boxes), each) for one in _in_a_row(boxes[at : at + each], width)]
+
+
+def _boxed(number: int, entry: EntryView) -> _Boxed:
+    card = entry.card
+    told = card.rules if card is not None else entry.told
+    rules = tuple(f"{one.label}: {one.text}" if one.label else one.text for one in told if one.kind == "rule")
+    title = f"{number} {entry.title}"
+    if card is None:
+        return _Boxed(title, (), entry.kind, rules)
+    cost = table_says.COSTS.format(cost=card.cost) if card.cost else ""
+    return _Boxed(title, card.keys, cost or card.foot, rules)
+
+
+def _in_a_row(cards: Sequence[_Boxed], width: int) -> list[Line]:
+    inner = max(_NARROW, min(_BROAD, width // max(1, len(cards)) - 2))
+    used = [row for row in _ROWS if any(key.row == row for card in cards for key in card.keys)]
+    above = max(
+        (len(_title(card.title, inner)) for card in cards if width_of(card.title) > inner - 3), default=0
+    )
+    rules = [[plain((one,)) for words in card.rules for one in wrap_text(words, inner)] for card in cards]
+    below = min(_MOST_RULES, max(map(len, rules), default=0))
+    columns = [
+        _column(card, used, inner, above, _cut_to(said, below, inner))
+        for card, said in zip(cards, rules, strict=True)
+    ]
+    return [tuple(span for part in parts for span in part) for parts in zip(*columns, strict=True)]
+
+
+def _cut_to(said: list[str], most: int, inner: int) -> list[str]:
+    if len(said) > most:
+        said = [*said[: most - 1], cut(said[most - 1], inner - 2) + " …"]
+    return [*said, *([""] * (most - len(said)))]
+
+
+def _column(
+    card: _Boxed, used: Sequence[str], inner: int, above: int, rules: Sequence[str]
+) -> list[list[Span]]:
+    """One card, line by line, so that neighbours can stand beside it."""
+    named = _title(card.title, inner) if above else []
+    head = "" if above else f"─ {card.title} "
+    found: list[list[Span]] = [
+        [("dim", "┌"), ("heading", head), ("dim", "─" * (inner - width_of(head)) + "┐")]
+    ]
+    for words in [*named, *([""] * (above - len(named)))]:
+        found.append([("dim", "│"), ("heading", pad(words, inner)), ("dim", "│")])
+    keys = {key.row: key for key in card.keys}
+    for row in used:
+        key = keys.get(row)
+        style, sign = _STATES[key.state if key is not None else ""]
+        gains, needs = _fitted(key, inner - 1) if key is not None else ("", "")
+        gap = inner - 1 - width_of(gains) - width_of(needs)
+        edge = "▸" if needs else "│"
+        found.append([("dim", "│"), (style, sign), ("", gains + " " * gap), ("", needs), ("dim", edge)])
+    for words in rules:
+        found.append([("dim", "│"), ("", pad(words, inner)), ("dim", "│")])
+    foot = cut(f"─ {card.foot} " if card.foot else "", inner)
+    found.append([("dim", "└" + foot + "─" * (inner - width_of(foot)) + "┘")])
     return found
 
 
-def _title(title: str) -> list[str]:
+def _fitted(key: KeyView, room: int) -> tuple[str, str]:
+    """What a key gives and demands, in words that fit: attributes are shortened first, then what is given."""
+    gains, needs = key.gives, key.demands
+    if width_of(gains) + 1 + width_of(needs) > room:
+        name, _, amount = needs.partition(" ")
+        needs = f"{name[:4]} {amount}" if amount.isdecimal() else needs
+    return cut(gains, max(0, room - 1 - width_of(needs)) if needs else room), needs
+
+
+def _title(title: str, inner: int) -> list[str]:
     """A title in as many lines as it takes, up to two."""
-    lines = ["".join(text for _, text in one) for one in wrap_text(title, _INNER)]
+    lines = [plain((one,)) for one in wrap_text(title, inner)]
     return [lines[0], " ".join(lines[1:])] if len(lines) > 1 else lines
-
-
-def _box(title: str, rows: list[tuple[str, str, str]], foot: str, height: int) -> list[list[Span]]:
-    found: list[list[Span]] = [[("dim", "┌" + "─" * _INNER + "┐")]]
-    named = _title(title)
-    for words in [*named, *([""] * (height - len(named)))]:
-        found.append([("dim", "│"), ("heading", pad(words, _INNER)), ("dim", "│")])
-    for style, gain, needs in rows:
-        room = _INNER - len(needs)
-        found.append(
-            [("dim", "│"), (style, pad(gain, room)), ("", needs), ("dim", "│" if not needs else "▸")]
-        )
-    found.append([("dim", "│" + pad(foot, _INNER) + "│")])
-    found.append([("dim", "└" + "─" * _INNER + "┘")])
-    return found
 
 
 def compact_row(view: EncounterView, width: int) -> list[Line]:
@@ -119,18 +134,15 @@ def compact_row(view: EncounterView, width: int) -> list[Line]:
     for card in view.sequence[-6:]:
         keys = "".join({"fulfilled": "●", "joined": "○"}.get(key.state, "") for key in card.keys)
         words.append(card.title + (f" {keys}" if keys else "") + (f" ({card.foot})" if card.foot else ""))
-    if not words:
-        return [line(table_says.NO_CARD_LIES_IN_THE_SEQUENCE, "dim")]
-    last = view.sequence[-1]
-    found = wrap_text(" ═ ".join(words), width, "", "Sequence: ", "  ")
-    return [
-        *found,
-        *(
-            wrap_text(table_says.OPEN_TO_JOIN.format(keys=last.leaves), width, "dim", "", "  ")
-            if last.leaves
-            else []
-        ),
-    ]
+    leaves = view.sequence[-1].leaves if view.sequence else listed([key.demands for key in view.opens])
+    found = (
+        wrap_text(table_says.LAID_SO_FAR.format(cards=" ═ ".join(words)), width, "", "", "  ")
+        if words
+        else []
+    )
+    if leaves:
+        found += wrap_text(table_says.OPEN_TO_JOIN.format(keys=leaves), width, "dim", "", "  ")
+    return found
 
 
 # --- one card, whole

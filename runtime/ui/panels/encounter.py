@@ -9,13 +9,14 @@ from typing import Final
 
 from runtime.sentences import table_says
 from runtime.sentences.lists_and_numbers import listed
-from runtime.ui.panels.drawn_cards import card_boxes, compact_row
+from runtime.ui.panels.drawn_cards import compact_row, sequence_boxes
 from runtime.ui.screen import BLANK, Line, Panel, Span, line
 from runtime.ui.views import Views
 from runtime.ui.wrap import wrap, wrap_text
 from schemas.table_view import EncounterView
 
-_ROOMY: Final = 26  # rows of a terminal from which cards are drawn as cards
+_ROOMY: Final = 30  # rows of a terminal from which the whole table of the enemy is shown
+_DRAWN: Final = 22  # from which cards are drawn as cards
 
 
 def encounter_lines(view: EncounterView | None, width: int, height: int = 40) -> list[Line]:
@@ -23,12 +24,8 @@ def encounter_lines(view: EncounterView | None, width: int, height: int = 40) ->
     if view is None:
         return []
     lines = [*_head(view, width), *_counters(view, width)]
-    if height >= _ROOMY:
-        lines += card_boxes(view, width)
-        lines += _table_lines(view, width)
-    else:
-        lines += compact_row(view, width)
-        lines += _next_blow(view, width)
+    lines += _table_lines(view, width) if height >= _ROOMY else _next_blow(view, width)
+    lines += sequence_boxes(view, width) if height >= _DRAWN else compact_row(view, width)
     return lines + _hand(view, width)
 
 

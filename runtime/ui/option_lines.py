@@ -1,0 +1,100 @@
+"""The options as lines, and which line belongs to which option. Owns how a choice looks: number, price, lock, what it does."""
+
+from __future__ import annotations
+
+from runtime.sentences import table_says
+from runtime.sentences.lists_and_numbers import counted, listed
+from runtime.ui.screen import Line, Screen, Span, line
+from runtime.ui.wrap import width_of, wrap, wrap_text
+from schemas.table_view import OptionView
+
+
+def option_lines(
+    screen: Screen, cursor: int, picked: tuple[str, ...], width: int, most: int
+) -> tuple[list[Line], list[int]]:
+    """The options, and for each line the number of its option (or -1); where they do not all fit, those around the cursor."""
+    blocks = [
+        _option(row, index == cursor, picked, width, full=True) for index, row in enumerate(screen.options)
+    ]
+    tail = _tail(screen, width)
+    if not blocks:
+        nothing = [line(table_says.NOTHING_MORE_IS_ASKED_UNDO_Z, "dim")] if screen.over else []
+        return nothing, [-1] * len(nothing)
+    if sum(map(len, blocks)) + len(tail) > most:
+        # What the others would do is left out first; it stands beside the one under the cursor.
+        blocks = [
+            _option(row, index == cursor, picked, width, full=index == cursor)
+            for index, row in enumerate(screen.options)
+        ]
+    first, last = 0, len(blocks) - 1
+    if sum(map(len, blocks)) + len(tail) > most:
+        first, last = _around(blocks, min(cursor, len(blocks) - 1), most - len(tail))
+    found: list[Line] = []
+    owners: list[int] = []
+    if first:
+        found.append(line(f"  ↑ {table_says.MORE.format(count=first)}", "dim"))
+        owners.append(-1)
+    for index in range(first, last + 1):
+        found += blocks[index]
+        owners += [index] * len(blocks[index])
+    if last + 1 < len(blocks):
+        found.append(line(f"  ↓ {table_says.MORE.format(count=len(blocks) - last - 1)}", "dim"))
+        owners.append(-1)
+    return [*found, *tail], [*owners, *([-1] * len(tail))]
+
+
+def _around(blocks: list[list[Line]], cursor: int, most: int) -> tuple[int, int]:
+    first = last = cursor
+    used = len(blocks[cursor])
+    while True:
+        grown = False
+        if last + 1 < len(blocks) and used + len(blocks[last + 1]) <= most - 2:
+            last += 1
+            used += len(blocks[last])
+            grown = True
+        if first > 0 and used + len(blocks[first - 1]) <= most - 2:
+            first -= 1
+            used += len(blocks[first])
+            grown = True
+        if not grown:
+            return first, last
+
+
+def _tail(screen: Screen, width: int) -> list[Line]:
+    """What holds for all options, and how many are closed."""
+    found: list[Line] = []
+    if screen.either:
+        words = table_says.WHATEVER_YOU_CHOOSE.format(what=listed(screen.either))
+        found += wrap_text(words, width, "dim", "    ", "    ")
+    if screen.closed:
+        words = counted(
+            screen.closed, table_says.ONE_MORE_IS_CLOSED_TO_YOU, table_says.MORE_ARE_CLOSED_TO_YOU
+        )
+        found += wrap_text(words, width, "dim", "  · ", "    ")
+    return found
+
+
+def _option(row: OptionView, here: bool, picked: tuple[str, ...], width: int, full: bool) -> list[Line]:
+    mark = "▸" if here else " "
+    if row.key in picked:
+        mark = str(picked.index(row.key) + 1)
+    text = "locked" if row.locked else "chosen" if here else "dim" if row.key.startswith("@") else ""
+    spans: list[Span] = []
+    if row.cost:
+        spans.append(("locked" if row.locked else "cost", f"({row.cost}) "))
+    if row.dangerous:
+        spans.append(("bad", "! "))
+    spans.append((text, row.text))
+    if row.locked:
+        spans.append(("locked", f" [{row.locked}]"))
+    first = f"{mark}{row.number:>2}. "
+    found = wrap(spans, width, first, " " * len(first))
+    hint = "; ".join(part for part in (", ".join(row.preview), row.does) if part)
+    if hint and full:
+        used = sum(width_of(text) for _, text in found[-1])
+        style = "bad" if row.dangerous else "dim"
+        if used + 3 + width_of(hint) <= width:
+            found[-1] = (*found[-1], (style, f"   {hint}"))
+        else:
+            found += wrap_text(hint, width, style, "      ")
+    return found

@@ -1,0 +1,71 @@
+"""What is gained, lost and paid, told once: `Isbel pays 2 energy, 1 magic and 1 food`, `Odo and Wren gain 1 exp each`.
+
+Owns which changes belong to one sentence: those of one kind that come right after each other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Final, NamedTuple
+
+from runtime.rules.book.book import Book
+from runtime.rules.protocol.events import Event
+from runtime.sentences import events_say
+from runtime.sentences.lists_and_numbers import AMOUNT, in_a_row
+from schemas.words import STATS
+
+KINDS: Final = frozenset(("gained", "lost", "paid", "set"))
+
+
+class Reckoning(NamedTuple):
+    """The same change of one or several heroes."""
+
+    kind: str
+    who: tuple[str, ...]
+    amounts: tuple[tuple[str, int], ...]  # what, and how much of it
+    terror: bool  # terror goes the other way: gaining it is a loss
+
+
+def reckoned(events: Iterable[Event]) -> Iterator[Event | Reckoning]:
+    """Everything that was told, with what belongs together in one."""
+    run: list[Event] = []
+    for event in events:
+        if event.kind in KINDS and event.who and event.what in STATS:
+            if run and (run[0].kind, _terror(run[0])) != (event.kind, _terror(event)):
+                yield from _sums(run)
+                run = []
+            run.append(event)
+            continue
+        yield from _sums(run)
+        run = []
+        yield event
+    yield from _sums(run)
+
+
+def _terror(event: Event) -> bool:
+    return event.what == "terror"
+
+
+def _sums(run: list[Event]) -> Iterator[Reckoning]:
+    by_hero: dict[str, dict[str, int]] = {}
+    for event in run:
+        for who in event.who.split(", "):
+            amounts = by_hero.setdefault(who, {})
+            before = 0 if event.kind == "set" else amounts.get(event.what, 0)
+            amounts[event.what] = before + event.amount
+    alike: dict[tuple[tuple[str, int], ...], list[str]] = {}
+    for who, amounts in by_hero.items():
+        told = tuple((what, amount) for what, amount in amounts.items() if amount or run[0].kind == "set")
+        if told:
+            alike.setdefault(told, []).append(who)
+    for told, heroes in alike.items():
+        yield Reckoning(run[0].kind, tuple(heroes), told, _terror(run[0]))
+
+
+def sentence_of(sum_: Reckoning, book: Book) -> str:
+    kind = "takes-on" if sum_.kind == "paid" and sum_.terror else sum_.kind
+    one, several = events_say.RECKONINGS[kind]
+    who = [book.short(name) if name in book.characters else book.title(name) for name in sum_.who]
+    template = events_say.IS_NOW if sum_.kind == "set" else AMOUNT
+    what = in_a_row([template.format(amount=amount, what=word) for word, amount in sum_.amounts])
+    return (one if len(who) == 1 else several).format(who=in_a_row(who), what=what)
