@@ -301,6 +301,22 @@ AVALON_RULINGS: Final = (
         "Without a Skill card of the attribute its third and later points cannot be bought; no: as points alone.",
     ),
     RulingOption(
+        "rest-gifts",
+        "rest_gifts",
+        "",
+        ("FOA-SAMPLE-012", "FOA-DAYEND-002"),
+        "What resting brings by a card comes before the meal, so that Food can be eaten that night, or after it.",
+        ("before", "after"),
+    ),
+    RulingOption(
+        "mercy",
+        "mercy_after",
+        "",
+        ("FOA-DEATH-007",),
+        "Mercy may be asked for after a defeat, or after any death (German).",
+        ("defeat", "death"),
+    ),
+    RulingOption(
         "challenge-limits",
         "amb_s_144",
         "AMB-S-144",

@@ -149,4 +149,10 @@ REASONS: Final = {
     "challenge-limits": (
         "English only names the limits; German forbids gaining more, which is less kind to the players."
     ),
+    "first-of-the-day": (
+        "The Fall of Avalon: Events speak to all Characters (Italian), and German has it so for each of them. "
+        "Kings of Ruin speaks of the first."
+    ),
+    "rest-gifts": "The German card says that the Food can be eaten that night; English only names Rest.",
+    "mercy": "The English book opens it after the game is lost; the German one after any death.",
 }

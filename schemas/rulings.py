@@ -316,6 +316,14 @@ RULINGS: Final = (
         "Another member may pay the Magic of a wyrdform card.",
     ),
     RulingOption(
+        "first-of-the-day",
+        "first_of_the_day",
+        "",
+        ("FOA-SAMPLE-014", "FOA-CLAR-035"),
+        "`the first travel costs`, on an Event or for all: the first of each character, or of whoever goes first that day.",
+        ("each", "once"),
+    ),
+    RulingOption(
         "prevent-stacking",
         "amb_s_69",
         "AMB-S-69",

@@ -73,6 +73,7 @@ class Rulings(msgspec.Struct, frozen=True, kw_only=True):
     amb_s_96: Literal["activation", "turn"] = "activation"  # when the weather loses a marker
     amb_s_139: Literal["active", "each"] = "active"  # whom a plain Prevent protects
     amb_s_142: bool = True  # another member may pay the Magic of a wyrdform card
+    first_of_the_day: Literal["each", "once"] = "once"  # `the first ... costs` on a card that speaks to all
     amb_s_69: Literal["additions-first", "prevents-first"] = "additions-first"  # several of both
     amb_s_93: Literal["goes-on", "ends"] = "goes-on"  # the activation in which a King reshuffles
     amb_s_97: Literal["printed", "one"] = "printed"  # the Duration of a final talk after a gray conclusion
@@ -125,6 +126,8 @@ class Rulings(msgspec.Struct, frozen=True, kw_only=True):
     amb_s_99: Literal["first", "last"] = "first"  # when effects of the start and end of the day come
     amb_s_103: bool = True  # a cost of Terror must fit on the track
     amb_s_108: bool = True  # without its Skill card a third or later point cannot be bought
+    rest_gifts: Literal["before", "after"] = "before"  # what resting brings comes before or after the meal
+    mercy_after: Literal["defeat", "death"] = "defeat"  # when mercy may be asked for
     amb_s_144: Literal["passed-on", "refused"] = "passed-on"  # resources above 20 in Challenge mode
 
 

@@ -4,6 +4,8 @@ import pytest
 
 from runtime.editions.fall_of_avalon import menhirs, players
 from runtime.editions.fall_of_avalon.advancing import offers, raise_attribute
+from runtime.editions.fall_of_avalon.nights import rest
+from runtime.editions.fall_of_avalon.roaming import move_guardians
 from runtime.editions.kings_of_ruin import EDITION as KINGS
 from runtime.editions.modes import with_modes
 from runtime.editions.read_rulings import with_rulings
@@ -11,11 +13,11 @@ from runtime.rules.calendar.day import start_of_day
 from runtime.rules.map.board import STEP
 from runtime.rules.state.changes import highest
 from runtime.rules.state.game import Guardian, PlacedLocation
-from schemas.vocabulary.resources import Gain
+from schemas.vocabulary.resources import Die, Gain
 from tests.encounters.arena import AVALON, Arena, card, fight, parley, talk
 from tests.support.avalon import AVALON as TOLD
 from tests.support.avalon import avalon
-from tests.support.avalon_cards import RAT, STORE, explore, tale
+from tests.support.avalon_cards import MERCY, RAT, STORE, explore, tale
 from tests.support.tables import EDITION, Table
 
 rule = pytest.mark.rule
@@ -290,3 +292,82 @@ def test_what_a_gray_conclusion_is(answer: str, food: int, wealth: int) -> None:
     table.set("ann", food=0, wealth=0)
     table.act("ann", "explore", "gray")
     assert (table["ann"].food, table["ann"].wealth, table["ann"].magic) == (food, wealth, 1)
+
+
+# --- readings of one language, which the books do not number
+
+
+FINE = 'event fine "Fine"\n  kind: random\n  today: the first travel costs 1 energy less\n'
+
+
+@rule("FOA-SAMPLE-014", "FOA-CLAR-035", "KOR-TRAVEL-010", "FOA-TRAVEL-008")
+@pytest.mark.parametrize("edition", [EDITION, TOLD], ids=["kings", "avalon"])
+@pytest.mark.parametrize(("answer", "apart"), [("each", (6, 6)), ("once", (6, 5))])
+def test_the_first_travel_of_each_or_of_the_day(edition: object, answer: str, apart: tuple[int, int]) -> None:
+    """Two heroes with 6 Energy. Apart: each goes for nothing, or only the first. Together it is the first of both."""
+    rules = with_rulings(edition, [f"first-of-the-day={answer}"])  # type: ignore[arg-type]
+    make = avalon if rules.name == TOLD.name else Table
+    table = make(FINE, heroes="ann bob", rules=rules)
+    table.game.calendar.active.append("fine")
+    table.game.board.locations.setdefault("mill", PlacedLocation(0, STEP["north"][1], True))
+    table.act("ann", "travel-mill", "alone")
+    table.act("bob", "travel-mill")
+    assert (table["ann"].energy, table["bob"].energy) == apart
+    table = make(FINE, heroes="ann bob", rules=rules)
+    table.game.calendar.active.append("fine")
+    table.game.board.locations.setdefault("mill", PlacedLocation(0, STEP["north"][1], True))
+    table.act("ann", "travel-mill", "with-bob")
+    assert (table["ann"].energy, table["bob"].energy) == (6, 6)
+
+
+@rule("FOA-EXPLORE-001", "FOA-CLAR-035")
+def test_a_dearer_exploration_is_dearer_for_each_member() -> None:
+    """1 Energy for each member, and 1 more: four for two of them."""
+    mire = 'event mire "Mire"\n  kind: random\n  today: each exploration costs 1 energy more\n'
+    table = avalon(mire, heroes="ann bob")
+    table.game.calendar.active.append("mire")
+    table.act("ann", "explore", "with-bob", "2", "leave-it")
+    assert (table["ann"].energy, table["bob"].energy) == (4, 4)
+
+
+@rule("FOA-SAMPLE-012", "FOA-DAYEND-002")
+@pytest.mark.parametrize("words", ["while held: each rest gives 1 food more", "when resting: gain 1 food"])
+@pytest.mark.parametrize(("answer", "night"), [("before", (6, 5, 0)), ("after", (5, 0, 1))])
+def test_what_resting_brings_can_be_eaten_that_night(
+    words: str, answer: str, night: tuple[int, int, int]
+) -> None:
+    """No Food, Health 5. Before the meal: eaten, 6. After it: hungry, Energy 0, and 1 Food kept."""
+    alms = f'secret alms 3 "Alms"\n  kind: standard\n  {words}\n'
+    table = avalon(alms, rules=with_rulings(TOLD, [f"rest-gifts={answer}"]))
+    ann = table.set("ann", food=0, health=5, energy=5, secrets=["alms"])
+    table.steps([rest], *(["yes"] if answer == "before" else []))
+    assert (ann.health, ann.energy, ann.food) == night
+
+
+@rule("FOA-DEATH-007", "FOA-DEATH-003")
+@pytest.mark.parametrize("answer", ["defeat", "death"])
+def test_when_mercy_may_be_asked_for(answer: str) -> None:
+    """Three heroes, one spare: a death is no defeat. By the German book mercy may be asked for all the same."""
+    rules = with_rulings(TOLD, [f"mercy={answer}"])
+    table = avalon(MERCY, heroes="ann bob cal", rules=rules)
+    table.do(Die(who="ann"), answers=["yes"] if answer == "death" else [])
+    table.run(rules.bury(table.game, rules), *([] if answer == "death" else ["nobody"]))
+    assert list(table.game.characters) == (["ann", "bob", "cal"] if answer == "death" else ["bob", "cal"])
+    assert ("mercy" in table.game.sheet.statuses) is (answer == "death")
+
+
+@rule("FOA-GUARD-001", "FOA-GUARD-006", "FOA-GUARD-008", "KOR-GUARD-015")
+@pytest.mark.parametrize("how", ["roll", "arrival"])
+def test_whatever_a_text_made_a_guardian_stays_one_until_it_is_defeated(how: str) -> None:
+    """The rat has no guardian icon; an event put it on the map. Lost to, it stays; won against, it is gone."""
+    table = avalon(RAT)
+    table.game.decks.encounters = {"green": []}
+    place = "hearth" if how == "roll" else "mill"
+    table.game.board.guardians = [Guardian("rat", place, "green")]
+    for end, standing in (("lose", ["rat"]), ("win", [])):
+        if how == "roll":
+            table.steps([move_guardians], "stay", end)
+        else:
+            table.do_arrive("ann", "mill", end)
+        assert [one.encounter for one in table.game.board.guardians] == standing
+    assert table.game.decks.encounters["green"] == ["rat"]

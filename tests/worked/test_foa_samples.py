@@ -383,7 +383,7 @@ skill alms
     table = avalon(skill, world=world, journal="")
     table.set("ann", food=0, location=place)
     table["ann"].skills.append("asking")
-    table.steps([rest], *(["no"] if table["ann"].food else []))
+    table.steps([rest], *(["no"] if food else []))  # it could be eaten that night
     assert table["ann"].food == food
 
 

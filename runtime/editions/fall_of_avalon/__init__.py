@@ -140,6 +140,7 @@ EDITION = Edition(
         encounter_tokens=False,
         amb_s_135=False,
         amb_c_18="discarded",
+        first_of_the_day="each",
     ),
 )
 

@@ -52,7 +52,7 @@ def meet_guardians(game: Game, rules: Edition, members: tuple[str, ...], locatio
         party = present
         if rules.rulings.amb_c_16 != "nothing":
             party = yield from joined(game, rules, present, location)
-        yield from find_and_meet(game, rules, Context(party, location), guardian)
+        yield from find_and_meet(game, rules, Context(party, location), guardian, guarding=True)
 
 
 def still_at(game: Game, members: tuple[str, ...], location: str) -> tuple[str, ...]:

@@ -38,6 +38,7 @@ HOW_DO_YOU_GO_ABOUT_IT: Final = "How do you go about it?"
 
 # dying
 ALL_IS_LOST_MARK_AND_BEGIN: Final = "All is lost. Mark {title} and begin the chapter again?"
+SOMEBODY_IS_DEAD_MARK_AND_BEGIN: Final = "Somebody is dead. Mark {title} and begin the chapter again?"
 NOBODY_THE_OTHERS_GO_ON: Final = "Nobody; the others go on"
 WHO_TAKES_THE_PLACE_OF: Final = "Who takes the place of {who}?"
 LEAVE_IT: Final = "Leave it"

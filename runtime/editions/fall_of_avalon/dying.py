@@ -41,6 +41,10 @@ def death(game: Game, rules: Edition, character: CharacterState) -> Flow[None]:
     if solo or len(spare(game)) <= len(game.fallen):
         yield from defeat(game, rules, character)
         return
+    if rules.rulings.mercy_after == "death" and (
+        yield from _mercy(game, rules, avalon_says.SOMEBODY_IS_DEAD_MARK_AND_BEGIN)
+    ):
+        return
     game.fallen.append(character.name)
     game.party = tuple(name for name in game.party if name != character.name)
 
@@ -55,17 +59,22 @@ def defeat(game: Game, rules: Edition, character: CharacterState) -> Flow[None]:
 
     FOA-DEATH-002, FOA-DEATH-006, FOA-DEATH-007, FOA-CHALLENGE-011.
     """
-    status = rules.numbers.mercy_status
-    declared = game.book.statuses.get(status)
-    if declared is not None:
-        text = avalon_says.ALL_IS_LOST_MARK_AND_BEGIN.format(title=declared.title)
-        if (yield from confirm("death.mercy", PLAYERS, text)):
-            for one in game.characters.values():
-                leave_encounter(game, one)
-            game.fallen = [*game.characters, _MERCY]
-            game.party = ()
-            return
-    yield from defeat_for_all(game, rules, character)
+    if not (yield from _mercy(game, rules, avalon_says.ALL_IS_LOST_MARK_AND_BEGIN)):
+        yield from defeat_for_all(game, rules, character)
+
+
+def _mercy(game: Game, rules: Edition, text: str) -> Flow[bool]:
+    """Whether the players ask for it. FOA-DEATH-007, FOA-CHALLENGE-011."""
+    declared = game.book.statuses.get(rules.numbers.mercy_status)
+    if declared is None:
+        return False
+    if not (yield from confirm("death.mercy", PLAYERS, text.format(title=declared.title))):
+        return False
+    for one in game.characters.values():
+        leave_encounter(game, one)
+    game.fallen = [*game.characters, _MERCY]
+    game.party = ()
+    return True
 
 
 def bury(game: Game, rules: Edition) -> Flow[None]:

@@ -20,15 +20,19 @@ from runtime.rules.state.game import CharacterState, Game
 def rest(game: Game, rules: Edition) -> Flow[None]:
     """Step 1, for everyone.
 
-    Every card in force is heard, if its condition holds: the character's own cards, events, the group's cards.
+    Every card in force is heard, if its condition holds: the character's own cards, events, the group's cards. What they
+    bring can be eaten that night (FOA-SAMPLE-012).
 
     FOA-DAYEND-001, FOA-DAYEND-004.
     """
     for character in game.characters.values():
         yield Event("rests", character.name)
-        yield from eat(game, rules, character)
+        if rules.rulings.rest_gifts == "after":
+            yield from eat(game, rules, character)
         yield from gifts_of_rest(game, rules, character, energy=False)
         yield from trigger(game, rules, (character.name,), "when-resting")
+        if rules.rulings.rest_gifts == "before" and not game.ending:
+            yield from eat(game, rules, character)
 
 
 def eat(game: Game, rules: Edition, character: CharacterState) -> Flow[None]:

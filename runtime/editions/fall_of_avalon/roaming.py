@@ -36,4 +36,4 @@ def activate(game: Game, rules: Edition, guardian: Guardian) -> Flow[None]:
             here = target
     members = tuple(one.name for one in game.at(here))
     if members:
-        yield from find_and_meet(game, rules, Context(members, here), guardian.encounter)
+        yield from find_and_meet(game, rules, Context(members, here), guardian.encounter, guarding=True)

@@ -7,7 +7,7 @@ from functools import partial
 from runtime.rules.book.book import Book
 from runtime.rules.calendar.moments import trigger
 from runtime.rules.cards.standing import barred
-from runtime.rules.costs.costs import Due, changed_by_cards, due_of, note_first, pay_dues, shortfall
+from runtime.rules.costs.costs import Due, changed_by_cards, each_ones_dues, note_first, pay_dues, shortfall
 from runtime.rules.costs.parties import blocked_for_all, form_party
 from runtime.rules.edition import Edition
 from runtime.rules.journal.reading_verses import due_words, read
@@ -81,9 +81,9 @@ def _dues(game: Game, rules: Edition, members: tuple[str, ...]) -> list[Due]:
 
     FOA-EXPLORE-001.
     """
-    energy = rules.numbers.explore_energy * len(members)
-    due = [due_of(energy, ("energy",))] if energy else []
-    return changed_by_cards(due, game, rules, members, "exploration")
+    if rules.numbers.explore_energy:
+        return each_ones_dues(game, rules, members, rules.numbers.explore_energy, "exploration")
+    return changed_by_cards([], game, rules, members, "exploration")
 
 
 def explore(game: Game, rules: Edition, members: tuple[str, ...]) -> Flow[None]:

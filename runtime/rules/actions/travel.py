@@ -8,7 +8,7 @@ from functools import partial
 from runtime.rules.book.book import Book
 from runtime.rules.calendar.moments import trigger
 from runtime.rules.cards.standing import barred
-from runtime.rules.costs.costs import Due, due_of, note_first, pay_dues, shortfall, surcharges
+from runtime.rules.costs.costs import Due, each_ones_dues, note_first, pay_dues, shortfall
 from runtime.rules.costs.parties import blocked_for_all, form_party
 from runtime.rules.edition import Edition
 from runtime.rules.journal.reading_verses import due_words
@@ -75,29 +75,8 @@ def _go_together(game: Game, rules: Edition, character: CharacterState, place: s
 
 
 def travel_dues(game: Game, rules: Edition, members: tuple[str, ...]) -> list[Due]:
-    """1 Energy for each member, changed by what each of them holds.
-
-    KOR-TRAVEL-001, KOR-TRAVEL-010, FOA-TRAVEL-008.
-    """
-    energy = rules.numbers.travel_energy
-    if "travel" not in game.book.costed:
-        return [due_of(energy * len(members), ("energy",))]
-    if len(members) == 1:
-        changes = surcharges(game, rules, members, "travel")
-        if not changes:
-            return [due_of(energy, ("energy",))] if energy else []
-        mine = {"energy": energy}
-        for what, change in changes:
-            mine[what] = max(0, mine.get(what, 0) + change)
-        return [due_of(amount, (what,)) for what, amount in mine.items() if amount]
-    totals: dict[str, int] = {}
-    for name in members:
-        mine = {"energy": energy}
-        for what, change in surcharges(game, rules, (name,), "travel"):
-            mine[what] = max(0, mine.get(what, 0) + change)
-        for what, amount in mine.items():
-            totals[what] = totals.get(what, 0) + amount
-    return [due_of(amount, (what,)) for what, amount in totals.items() if amount]
+    """1 Energy for each member, changed by what each of them holds. KOR-TRAVEL-001, KOR-TRAVEL-010, FOA-TRAVEL-008."""
+    return each_ones_dues(game, rules, members, rules.numbers.travel_energy, "travel")
 
 
 def travel(

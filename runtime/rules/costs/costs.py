@@ -116,8 +116,30 @@ def changed_by_cards(
     return due
 
 
+def each_ones_dues(game: Game, rules: Edition, members: Sequence[str], energy: int, action: str) -> list[Due]:
+    """So much Energy for each member, changed by what is in force for each of them.
+
+    KOR-TRAVEL-001, KOR-TRAVEL-010, FOA-TRAVEL-008, FOA-EXPLORE-001.
+    """
+    if action not in game.book.costed:
+        return [due_of(energy * len(members), ("energy",))]
+    totals: dict[str, int] = {}
+    for name in members:
+        mine = {"energy": energy}
+        for what, change in surcharges(game, rules, (name,), action):
+            mine[what] = max(0, mine.get(what, 0) + change)
+        for what, amount in mine.items():
+            totals[what] = totals.get(what, 0) + amount
+    return [due_of(amount, (what,)) for what, amount in totals.items() if amount]
+
+
 def surcharges(game: Game, rules: Edition, members: Sequence[str], action: str) -> list[tuple[str, int]]:
-    """What cards in force add to an action, each card once. `the first ...` counts once a day."""
+    """What cards in force add to an action, each card once.
+
+    `the first ...` counts once a day for each character. Of a card that speaks to all, by a ruling, only the first such
+    Action of the day counts, for each who takes part. FOA-SAMPLE-014, FOA-CLAR-035.
+    """
+    each = rules.rulings.first_of_the_day == "each"
     found: list[tuple[str, int]] = []
     for position in _cost_cards(action, game, members):
         holder, rule = game.book.cost_holders[action][position]
@@ -127,7 +149,8 @@ def surcharges(game: Game, rules: Edition, members: Sequence[str], action: str) 
             character = game.characters[name]
             if not reaches(game, character, card):
                 continue
-            if rule.which == "first" and f"first:{action}:{'' if shared else name}" in game.calendar.today:
+            whose = "" if shared and not each else name
+            if rule.which == "first" and f"first:{action}:{whose}" in game.calendar.today:
                 continue
             needs = holder.standing.needs
             if needs is not None:

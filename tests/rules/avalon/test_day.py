@@ -319,5 +319,5 @@ def test_what_a_rest_gives_comes_with_the_step_it_belongs_to() -> None:
     table = avalon(item + less)
     table.game.decks.items["items"].clear()
     table.set("ann", items=["bed", "stone"], food=0, energy=3)
-    table.steps([rest, restore])
-    assert (table["ann"].food, table["ann"].energy) == (1, 3)  # hungry: 4, less the stone
+    table.steps([rest, restore], "no")
+    assert (table["ann"].food, table["ann"].energy) == (1, 3)  # hungry by choice: 4, less the stone

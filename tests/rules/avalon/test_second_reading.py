@@ -50,7 +50,7 @@ def test_events_and_the_groups_secrets_are_heard_at_rest() -> None:
     table.game.calendar.active = ["fair"]
     table.game.decks.global_secrets = ["song"]
     table.set("ann", terror=3)
-    table.steps([rest], "yes", "fair")
+    table.steps([rest], "fair", "yes")
     assert (table["ann"].magic, table["ann"].terror) == (1, 1)  # 1 less by the meal, 1 by the song
 
 
