@@ -72,6 +72,14 @@ class Player:
             if f"event:{one.name}" in machine.ids
         }
 
+        # What has left the game, by its kind and name.
+        self.out = {
+            (kind, name): 1 << fact
+            for key, fact in machine.ids.items()
+            if key.startswith("out:")
+            for _, kind, name in (key.split(":", 2),)
+        }
+
     def state(self, game: Game) -> State:
         """A quiet position as a state of the machine."""
         ids, states = self.judged.machine.ids, self.judged.states
@@ -79,6 +87,9 @@ class Player:
         for name, bit in self.events.items():
             if is_removed(game, "event", name):
                 facts &= ~bit
+        for (kind, name), bit in self.out.items():
+            if is_removed(game, kind, name):
+                facts |= bit
         used = (self.used.get(mark, "") for mark in game.sheet.used)
         keys = {*facts_of(game), *past_of(game), *used, REST}
         for key in keys - {BUSY}:
@@ -108,6 +119,8 @@ class Player:
                 if len(found) == len(suspects):
                     return list(found.values())
                 state = self.state(node.game)
+                if node.parent is None:
+                    judged[state] = False  # before the set-up nothing has begun yet
                 if state not in judged:
                     judged[state] = is_dead_end(self.judged, state, WORK)
                 if (

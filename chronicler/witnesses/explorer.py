@@ -152,6 +152,7 @@ class Explorer:
                 marks = (
                     frozenset(one for one in child.facts if one.startswith(_MARKS)),
                     frozenset(child.game.sheet.used),
+                    frozenset(child.game.decks.removed),
                 )
                 atoms = atoms_of(child.game, child.facts) | {marks}
                 if not atoms <= known and not child.game.ending:

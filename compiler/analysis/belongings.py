@@ -276,7 +276,8 @@ def _people(world: World, pages: Pages) -> None:
     for achievement in campaign.achievements:
         pages.test(achievement.when, achievement.file, achievement.at, "achievement", handed)
         gate = pages.guards.gate(achievement.when) if achievement.owner in world.heroes else NEVER
-        link(world, handed, "achievement", [f"achievement:{achievement.name}"], gate, what=achievement)
+        earned = (world.node(f"achievement:{achievement.name}"),)
+        world.add(WorldRule(handed, "achievement", achievement.at, gate, earned, own=gate, what=achievement))
         owner = world.node(f"achievement:{achievement.name}")
         world.add(WorldRule(owner, "memory", achievement.at, adds=pages.target(achievement.memory)))
         for card in campaign.legendary_actions:

@@ -47,6 +47,10 @@ KINDS = {
 }
 
 
+# Owners of what the rules watch at every change: thresholds of statuses, achievements.
+WATCHED = ("sheet:", "achievements")
+
+
 class CampaignGraph:
     """A campaign with what the analysis knows about it; costly answers are worked out once."""
 
@@ -76,7 +80,8 @@ class CampaignGraph:
         return frozenset(
             number
             for number, rule in enumerate(self.world.rules)
-            if number in inside and self.judged.is_dead(keys[rule.owner], rule.kind, rule.at)
+            if (number in inside or keys[rule.owner].startswith(WATCHED))
+            and self.judged.is_dead(keys[rule.owner], rule.kind, rule.at)
         )
 
     @cached_property

@@ -13,9 +13,10 @@ from compiler.analysis.graph import CampaignGraph
 from compiler.analysis.rule_system import WorldRule
 from compiler.diagnostics import codes
 from compiler.diagnostics.finding import Code
+from compiler.machine.prose_tests import PROSE, prose_tests
 from compiler.machine.steps_and_facts import Mark
 from compiler.machine.stories import story
-from schemas.model import Do
+from schemas.model import Do, Passage, Prose
 from schemas.vocabulary.choices import If
 
 _DOORS: dict[str, Code] = {
@@ -25,7 +26,11 @@ _DOORS: dict[str, Code] = {
     "instant": codes.DEAD_ACTION,
     "success": codes.DEAD_QUEST,
     "failure": codes.DEAD_QUEST,
+    "threshold": codes.DEAD_THRESHOLD,
+    "achievement": codes.DEAD_ACHIEVEMENT,
 }
+
+_AT_REST = ("action", "instant", "threshold", "achievement")
 
 
 def study_order(graph: CampaignGraph, repairs: Repairs, rounds: set[int], findings: Findings) -> None:
@@ -45,7 +50,7 @@ def study_order(graph: CampaignGraph, repairs: Repairs, rounds: set[int], findin
     ]
     shut = [one for one in shut if one[1].owner not in rounds and _can_come(graph, one[1].owner)]
     if rounds:  # a reader who never comes back to the map does nothing there: the round is to blame
-        shut = [one for one in shut if _DOORS[one[1].kind] is not codes.DEAD_ACTION]
+        shut = [one for one in shut if one[1].kind not in _AT_REST]
     first = [one for one in shut if _is_cause(graph, one[1])] or shut[:1]
     for _, rule in first:
         _report(graph, rule, findings)
@@ -88,17 +93,23 @@ def _report(graph: CampaignGraph, rule: WorldRule, findings: Findings) -> None:
     values: dict[str, object] = {}
     if code is codes.DEAD_QUEST:
         values = {"name": graph.world.keys[rule.owner].partition(":")[2], "ends": rule.kind}
+    place = graph.world.place_of(rule)
+    if code is codes.DEAD_THRESHOLD:
+        values = {"reason": "what it waits for never comes together"}
+    elif code is codes.DEAD_ACHIEVEMENT:
+        values = {"name": rule.what.name}
+        place = (rule.what.file, rule.what.at)
     mark = (graph.world.keys[rule.owner], rule.kind, rule.at)
     asks = "" if rule.needs is None else words(rule.needs)
     evidence = [f"it asks for `{asks}`"] if asks else []
     evidence += story(graph.judged, mark, graph.machine_words)
-    findings.add(code, *graph.world.place_of(rule), values, evidence=evidence)
+    findings.add(code, *place, values, evidence=evidence)
 
 
 def _inner(graph: CampaignGraph, findings: Findings) -> None:
     """An `if` among effects whose condition never holds where it stands."""
     judged = graph.judged
-    dead = {mark for mark in judged.dead if mark[1].startswith("if-")}
+    dead = {mark for mark in judged.dead if mark[1].startswith(("if-", *PROSE))}
     if not dead:
         return
     solver = Solver(graph.world)
@@ -108,6 +119,12 @@ def _inner(graph: CampaignGraph, findings: Findings) -> None:
             continue
         lines = [(step.do, step.at, "do") for step in verse.page.steps if isinstance(step, Do)]
         lines += [(choice.do, choice.at, "choice") for choice in verse.page.choices]
+        for step in verse.page.steps:
+            for mark, when, _ in prose_tests(owner, step) if isinstance(step, (Prose, Passage)) else ():
+                if mark in dead and solver.satisfiable(when) and _each_possible(graph, mark):
+                    found = {"text": words(when)}
+                    evidence = story(judged, mark, graph.machine_words)
+                    findings.add(codes.IMPOSSIBLE_REQUIREMENT, verse.file, step.at, found, evidence=evidence)
         for do, at, kind in lines:
             if (owner, kind, at) in judged.dead:
                 continue

@@ -46,15 +46,16 @@ def run(
     """Runs every study; returns sentences about limits that were met, for the summary."""
     graph = CampaignGraph(campaign)
     findings = Findings(report, sources)
-    sound_layers(graph, findings)
+    endless = sound_layers(graph, findings)
     if look is not None:
         look(graph)
-    suspects = dead_ends(graph.judged)
+    suspects = dead_ends(graph.judged, frozenset(graph.world.keys[node] for node in endless))
     if suspects is None:
         return (UNCOUNTED, SOFTLOCK_LIMIT) if graph.judged.uncounted else (SOFTLOCK_LIMIT,)
     if not suspects:
         return ()
-    lost = play(graph)[0] if play is not None else ()
+    places = {one.mark for one in suspects}
+    lost = [one for one in play(graph)[0] if one[0] in places] if play is not None else []
     for mark, steps in lost:
         owner, _, at = mark
         file, place = graph.place(graph.world.ids[owner])

@@ -15,12 +15,13 @@ from compiler.analysis.contradictions import conditions_in
 from compiler.analysis.gates import Gate
 from compiler.analysis.rule_system import ROOT, Doing, World
 from compiler.machine.finishing import Flow
-from compiler.machine.followers import Followers, reachable
+from compiler.machine.followers import Followers, Stirs, Watched, reachable
 from compiler.machine.page_paths import COUNTED, END, EXACT, STOPS, PageReader
 from compiler.machine.page_ways import Exit, TooManyPaths, Way, changed_by
+from compiler.machine.prose_tests import prose_tests
 from compiler.machine.steps_and_facts import BUSY, REST, Count, Machine, MachineStep, Mark, holds, lacks
-from schemas.facts import Condition, Fact, Several, facts_in
-from schemas.model import Do, Fork, Hidden, Page, Redirect, Roll, Toss
+from schemas.facts import ALWAYS, Condition, Fact, Several, every, facts_in
+from schemas.model import Do, Fork, Hidden, Page, Passage, Prose, Redirect, Roll, Toss
 from schemas.registry import Requirement
 from schemas.vocabulary.choices import If
 
@@ -53,7 +54,8 @@ class Assembly:
             one for _, _, marks in self.raw.values() for one in marks if one[1].startswith("if-")
         ]
         self.reader = PageReader(world, frozenset())
-        self.watch: dict[str, list[tuple[frozenset[str], tuple[str, ...]]]] = {}
+        self.watch: dict[str, list[Watched]] = {}
+        self.in_prose: set[str] = set()  # facts that only decide which words are read
         self.asked = self.machine.asked = self._asked()
         self._watch()
         self.followers = Followers([*self.raw, *self.watch], self._nexts, self.watch)
@@ -63,9 +65,10 @@ class Assembly:
             for key in (world.keys[node] for node in world.literals)
             if key.partition(":")[0] in EXACT and key not in world.volatile
         ) | {key for number in world.chapters if (key := f"begun:{number}") not in world.volatile}
-        self.followed |= self.reader.days
+        self.followed |= self.reader.days | self._leaving()
+        self.followed |= {key for key in (*self.in_prose, *self._owning()) if self.reader.is_exact(key)}
         self.reader.followed = self.followed
-        self.reader.stirs = self.followers
+        self.reader.stirs = Stirs(self.watch, self.followers)
         self.waiting_beside = self._waiting_beside()
         self.opening = self._opening()
         self.beside = self._read_beside()
@@ -94,6 +97,20 @@ class Assembly:
             if self.world.language.mercy_status == status.name:
                 yield from (f"status:{status.name}/{part}" for part in status.parts)
                 yield f"status:{status.name}"
+
+    def _owning(self) -> set[str]:
+        """What must be so for the rules to do something: a chapter for its events, whoever asks for it."""
+        world = self.world
+        pages = world.page_rules | world.doing_rules
+        owners = {rule.owner for number, rule in enumerate(world.rules) if number not in pages}
+        return {world.keys[node] for node in owners | {doing.owner for doing in world.doings}}
+
+    def _leaving(self) -> set[str]:
+        """What may leave the game for good: from then on nothing brings it."""
+        changed = {key for more, _, _ in self.raw.values() for key in more}
+        for doing in self.world.doings:
+            changed |= changed_by(doing.do, self.world)
+        return {key for key in changed if key.startswith("out:") and key not in self.world.volatile}
 
     def _waiting_beside(self) -> dict[str, frozenset[str]]:
         """For each page, and each end of a quest, what may still be waiting for its turn while it is read.
@@ -145,15 +162,23 @@ class Assembly:
         )
         return graph
 
-    def _note(self, facts: Iterable[str], changed: Iterable[str], targets: Iterable[str]) -> None:
+    def _note(
+        self,
+        facts: Iterable[str],
+        changed: Iterable[str],
+        targets: Iterable[str],
+        waits: Condition = ALWAYS,
+    ) -> None:
         facts = list(facts)
-        entry = (frozenset(changed).union(f"?{key}" for key in facts), tuple(targets))
+        entry = (frozenset(changed).union(f"?{key}" for key in facts), tuple(targets), waits)
         for key in facts:
             self.watch.setdefault(key, []).append(entry)
 
     def _watch(self) -> None:
         """Which fact, when it changes, brings what to be read."""
         world, keys = self.world, self.world.keys
+        self.reader.here = ""
+        waits: Condition
         for owner in world.paged:
             kind = owner.partition(":")[0]
             self._note([owner], (), [owner])
@@ -165,20 +190,29 @@ class Assembly:
             if not targets or (owner in world.paged and rule.kind != "threshold"):
                 continue
             if rule.kind == "threshold":
-                facts = [one.key for one in facts_in(condition_of(world, rule.guard))]
-                self._note([*facts, owner], (), targets)
+                waits = condition_of(world, rule.guard)
+                facts = [one.key for one in facts_in(waits)]
+                self._note([*facts, owner], (), targets, waits)
             elif rule.kind not in _EXPLORING:
                 self._note([owner], (), targets)
+        for rule in world.rules:
+            if rule.kind == "achievement":  # watched like a quest, but its memory is read at rest
+                waits = condition_of(world, rule.guard)
+                for key in {keys[rule.owner], *(one.key for one in facts_in(waits))}:
+                    earning = (waits, keys[rule.adds[0]], (keys[rule.owner], rule.kind, rule.at))
+                    self.reader.earning.setdefault(key, []).append(earning)
         for doing in world.doings:
             if doing.kind in ("success", "failure"):
                 facts = [keys[doing.owner]]
+                waits = Fact(keys[doing.owner])
                 if doing.needs is not None:
+                    waits = every(waits, self.reader.condition(doing.needs))
                     asked = list(facts_in(self.reader.condition(doing.needs)))
                     asked += facts_in(self.reader.condition(doing.needs, negated=True))
                     facts += [one.key for one in asked] or ["numbers"]
-                    if any(one.key.startswith(("income:", "marker", "dial")) for one in asked):
+                    if any(one.key.startswith(("income:", "has:", "marker", "dial")) for one in asked):
                         facts.append("numbers")
-                self._note(facts, changed_by(doing.do, world), _target(doing.to))
+                self._note(facts, changed_by(doing.do, world), _target(doing.to), waits)
             elif doing.kind == "event":
                 self._note([keys[doing.owner], "event:*"], changed_by(doing.do, world), _target(doing.to))
             elif doing.kind in _ANY_TIME:
@@ -193,7 +227,7 @@ class Assembly:
         """What may change at once with a key, and the keys that follow from it."""
         changed: set[str] = set()
         targets: list[str] = []
-        for more, to in self.watch.get(key, ()):
+        for more, to, _ in self.watch.get(key, ()):
             changed |= more
             targets += to
         if key in self.raw:
@@ -216,13 +250,17 @@ class Assembly:
         found: dict[str, set[str]] = {}
         keys = self.world.keys
 
-        def note(owner: int, needs: Requirement) -> None:
+        def note(owner: int, needs: Requirement, kind: str = "") -> None:
             facts = found.setdefault(keys[owner], {keys[owner]})
+            self.reader.here = keys[owner].partition(":")[2] if keys[owner].startswith("verse:") else ""
             for negated in (False, True):
-                facts.update(one.key for one in facts_in(self.reader.condition(needs, negated)))
+                asked = {one.key for one in facts_in(self.reader.condition(needs, negated))}
+                facts.update(asked)
+                if kind == "passage":
+                    self.in_prose |= asked
 
         for test in self.world.tests:
-            note(test.owner, test.needs)
+            note(test.owner, test.needs, test.kind)
         for grant in self.world.grants:
             for needs in conditions_in(grant.do):
                 note(grant.owner, needs)
@@ -238,11 +276,11 @@ class Assembly:
 
     def _read_beside(self) -> set[str]:
         """Every page that can be read in between."""
-        stack: list[str] = [to for entries in self.watch.values() for _, targets in entries for to in targets
+        stack: list[str] = [to for entries in self.watch.values() for _, targets, _ in entries for to in targets
                             if to not in self.world.paged or not to.startswith("verse:")]  # fmt: skip
         for key, entries in self.watch.items():
             if not key.startswith("verse:") and key != self.opening:
-                stack += [to for _, targets in entries for to in targets]
+                stack += [to for _, targets, _ in entries for to in targets]
         stack += self.called
         for doing in self.world.doings:
             stack += [key for key in changed_by(doing.do, self.world) if key.startswith("verse:")]
@@ -284,15 +322,38 @@ class Assembly:
         if verse:
             for one in self._exits(owner, page, here, in_between=False):
                 self._add(one, "on", owner)
+            self._readers(f"on:{owner.partition(':')[2]}")
         if not verse or owner in self.beside:
             for one in self._exits(owner, page, here, in_between=True):
                 self._add(one, "on" if owner == self.opening else "aside", owner)
+            name = owner.partition(":")[2] if verse else owner
+            self._readers(f"on:{name}" if owner == self.opening else f"aside:{name}")
+
+    def _readers(self, place: str, first: tuple[int, ...] = ()) -> None:
+        """Steps that lead nowhere: somebody reads words that not everybody sees, or earns an achievement on the way."""
+        machine = self.machine
+        steps: dict[MachineStep, None] = {}
+        for way in self.reader.readers:
+            needs = [holds(machine.fact(place))] if place else list(first)
+            for key, so in way.needs.items():
+                number = machine.fact(key)
+                if not self.reader.is_exact(key):
+                    machine.loose.add(number)
+                needs.append(holds(number) if so else lacks(number))
+            counts = tuple(Count(what, least, 0) for what, (least, _) in way.counts.items() if least)
+            made = [machine.fact(key) for key in way.made if key.startswith("achievement:")]
+            machine.loose.update(made)
+            sets = tuple(map(holds, made))
+            steps[MachineStep(tuple(dict.fromkeys(needs)), sets, (), (), tuple(way.marks), counts)] = None
+        machine.steps += steps
+        self.reader.readers = []
 
     def _exits(self, owner: str, page: Page, here: str, *, in_between: bool) -> list[Exit]:
         self.reader.by_itself = self.waiting_beside.get(owner, frozenset()) if in_between else frozenset()
         try:
             return self.reader.page(page, owner, here)
         except TooManyPaths:
+            self.reader.readers = []
             return self._coarse(owner)
 
     def _coarse(self, owner: str) -> list[Exit]:
@@ -315,7 +376,7 @@ class Assembly:
 
     def _overtake(self, way: Way, changed: Iterable[str]) -> None:
         """What is read in between may have been read before the rest of a page that is not followed in order."""
-        way.waiting = frozenset(("stirred",)).union(*(self.reader.stirs.get(key) or () for key in changed))
+        way.waiting = self.reader.all_stirred(*changed) | {"stirred"}
         way.waiting |= self.reader.by_itself
         self.reader._stir(way)
 
@@ -421,6 +482,7 @@ class Assembly:
             if not reader.is_exact(owner):
                 machine.loose.add(number)
             first.append(holds(number))
+        reader.readers = []
         try:
             exits = reader.taken(Way(), doing, asked, doing.kind)
         except TooManyPaths:
@@ -437,6 +499,7 @@ class Assembly:
                 way.asides.append(to)
                 to = END
             self._add(Exit(way, to), "", owner, tuple(first))
+        self._readers("", tuple(first))
 
     def _links(self) -> None:
         """What the rules do by themselves."""
@@ -464,9 +527,18 @@ class Assembly:
                 first.append(holds(fact))
             if reading:
                 first.append(holds(machine.fact(REST)))
-            for way in self.reader.met(Way(), condition_of(world, rule.guard)):
+            adds = [keys[node] for node in rule.adds]
+            leaving = [key for key in adds if f"out:{key}" in self.followed]
+            guard = condition_of(world, rule.guard)
+            ways = [
+                (way, [key for key in adds if key not in leaving]) for way in self.reader.met(Way(), guard)
+            ]
+            for key in leaving:
+                still = every(guard, Fact(f"out:{key}", False))
+                ways += [(way, [key]) for way in self.reader.met(Way(), still)]
+            for way, given in ways:
                 to = END
-                for key in (keys[node] for node in rule.adds):
+                for key in given:
                     if key.startswith("verse:"):
                         if reading:
                             to = key.partition(":")[2]
@@ -489,7 +561,11 @@ def _subject(key: str) -> str:
     kind, _, name = key.partition(":")
     if kind == "status":
         return f"status:{name.partition('/')[0]}"
-    return "numbers" if kind in ("income", "marker", "dial", "time") or kind.startswith("marker-") else key
+    return (
+        "numbers"
+        if kind in ("income", "has", "marker", "dial", "time") or kind.startswith("marker-")
+        else key
+    )
 
 
 def _aside(key: str) -> str:
@@ -542,6 +618,8 @@ def _raw(page: Page, owner: str, world: World) -> tuple[set[str], list[str], lis
                     lead(row.to, {Roll: "roll", Toss: "toss", Fork: "fork"}[type(step)], row.at)
             elif isinstance(step, Hidden):
                 steps(step.steps)
+            elif isinstance(step, (Prose, Passage)):
+                marks.extend(mark for mark, _, _ in prose_tests(owner, step))
 
     steps(page.steps)
     for choice in page.choices:

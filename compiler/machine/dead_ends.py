@@ -34,8 +34,8 @@ def endings(judged: Judged) -> int:
     return bits
 
 
-def dead_ends(judged: Judged) -> list[DeadEnd] | None:
-    """All of them; None where not every state was looked at."""
+def dead_ends(judged: Judged, endless: frozenset[str] = frozenset()) -> list[DeadEnd] | None:
+    """All of them; None where not every state was looked at. What begins an `endless` chapter is said with the chapter."""
     search = judged.search
     if not search.complete:
         return None
@@ -58,6 +58,9 @@ def dead_ends(judged: Judged) -> list[DeadEnd] | None:
             if mark is not None:
                 found.setdefault(mark, set()).add(state)
     ends = [DeadEnd(mark, _ends(judged, states)) for mark, states in found.items()]
+    ids = judged.machine.ids
+    known = sum(1 << ids[begun] for key in endless if (begun := key.replace("chapter:", "begun:")) in ids)
+    ends = [one for one in ends if not all(end & known for end in one.ends)]
     return [one for one in ends if one.ends][:MOST]  # reading that never ends is said by itself
 
 

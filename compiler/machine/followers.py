@@ -7,7 +7,7 @@ them: the work grows with the arrows and not with their square. Nothing is walke
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Hashable, Iterable
+from collections.abc import Callable, Container, Hashable, Iterable, Mapping
 from functools import cached_property
 from itertools import chain
 from typing import TypeVar
@@ -15,11 +15,15 @@ from typing import TypeVar
 from networkx import DiGraph, bfs_layers, strongly_connected_components
 
 from compiler.machine.steps_and_facts import each
+from schemas.facts import Condition
 
 Node = TypeVar("Node", bound=Hashable)
 Nexts = Callable[
     [str], tuple[set[str], list[str]]
 ]  # what changes at once with a key, and what follows from it
+
+# What is watched: what may change, what is read, and what must be so for it.
+Watched = tuple[frozenset[str], tuple[str, ...], Condition]
 
 
 class Followers:
@@ -86,6 +90,28 @@ class Followers:
                 for other in arrows[key]:
                     bits |= found.get(other, 0)
             found.update(dict.fromkeys(group, bits))
+        return found
+
+
+class Stirs:
+    """For a fact that changes: what may change by what is then read, beside what must be so for that; worked out when asked."""
+
+    def __init__(self, watch: Mapping[str, list[Watched]], followers: Followers | None) -> None:
+        self._watch, self._followers = watch, followers
+        self._found: dict[str, list[tuple[Condition, frozenset[str]]]] = {}
+
+    def __contains__(self, key: str) -> bool:
+        return key in self._watch
+
+    def of(self, key: str) -> list[tuple[Condition, frozenset[str]]]:
+        """By what it waits for; nothing for a fact that nobody watches."""
+        found = self._found.get(key)
+        if found is None:
+            merged: dict[Condition, frozenset[str]] = {}
+            for changed, targets, waits in self._watch.get(key, ()):
+                after = self._followers.after((*changed, *targets)) if self._followers else frozenset()
+                merged[waits] = merged.get(waits, frozenset()) | changed | after
+            found = self._found[key] = list(merged.items())
         return found
 
 

@@ -16,6 +16,7 @@ from compiler.machine.assembly import Assembly
 from compiler.machine.certificate import ByBalance, ByPairs, ByStates, Claim
 from compiler.machine.counting import Balance, Counting
 from compiler.machine.pairs import Pairs
+from compiler.machine.prose_tests import PROSE
 from compiler.machine.sliced import SIZES, Slices
 from compiler.machine.states import States, StateSearch, marks_of
 from compiler.machine.steps_and_facts import Machine, Mark
@@ -24,7 +25,10 @@ from schemas.fields import At
 WORK = 120_000  # steps looked at by the search through all states
 SLICED = 1_000_000  # and by searches through slices, all together
 By = Literal["page", "pairs", "states", "counting", "slice"]
-_ASKING = frozenset(("choice", "redirect", "action", "instant", "success", "failure", "threshold"))
+_ASKING = frozenset(
+    ("choice", "redirect", "action", "instant", "success", "failure", "threshold", "achievement")
+)
+_INNER = ("if-", *PROSE)
 _PARTS = frozenset(("do", "mark"))
 _UNMARKED = frozenset(("meet", "stop"))
 
@@ -44,22 +48,27 @@ class Judged:
         self.uncounted = False  # there was no solver to count with
         self.balances: dict[Mark, list[tuple[int, Balance]]] = {}
         self.sliced: list[tuple[int, frozenset[int], tuple[int, ...]]] = []
-        self.states = States(machine, lambda number: bool(self.pairs.fired[number]))
+        # Which words are read changes nothing: what only prose asks for is not followed through all states.
+        words = frozenset(number for number in possible if _is_prose(machine.steps[number].marks))
+        self.states = States(machine, lambda number: bool(self.pairs.fired[number]), words)
         self.search: StateSearch = self.states.search(work)
+        seen = marks_of(machine, self.states.taken)
+        open_ = alive - seen
         if self.search.complete:
-            seen = marks_of(machine, self.states.taken)
+            seen |= marks_of(machine, self.states.possible(words, self.search))
             self.dead.update(dict.fromkeys(sorted(alive - seen), "states"))
-        else:
-            passing = self._open(alive - marks_of(machine, self.states.taken))
+            open_ = {mark for mark in alive & seen if _is_prose((mark,))}
+        passing = self._open(open_)
+        if not self.search.complete:
             self._counted(passing, possible)
-            self._slices(passing, possible)
+        self._slices(passing, possible)
         self.alive = (alive | written) - set(self.dead)
         self._lines = {(owner, at) for owner, _, at in self.alive}
 
     def _open(self, marks: set[Mark]) -> dict[Mark, list[int]]:
         """Elements that ask for something and were not seen to happen, each with the possible steps that pass it."""
         fired, passing = self.pairs.fired, self.machine.passing
-        asking = [mark for mark in marks if mark[1] in _ASKING or mark[1].startswith("if-")]
+        asking = [mark for mark in marks if mark[1] in _ASKING or mark[1].startswith(_INNER)]
         return {mark: [number for number in passing[mark] if fired[number]] for mark in sorted(asking)}
 
     def _counted(self, passing: dict[Mark, list[int]], possible: list[int]) -> None:
@@ -181,6 +190,10 @@ class Judged:
             if not self.search.complete or any(facts >> fact & 1 for facts, _ in self.search.parents):
                 return True
         return False
+
+
+def _is_prose(marks: tuple[Mark, ...]) -> bool:
+    return any(mark[1].startswith(PROSE) for mark in marks)
 
 
 def judge(world: World) -> Judged:

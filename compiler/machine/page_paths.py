@@ -11,19 +11,29 @@ from collections.abc import Iterable
 from typing import Any
 
 from compiler.lower.outcome_tables import possible_results
-from compiler.machine.followers import Followers
+from compiler.machine.followers import Stirs
 from compiler.machine.page_ways import MOST_CASES, Exit, TooManyPaths, Way, changed_by, choose, hurts
+from compiler.machine.prose_tests import tested
+from compiler.machine.steps_and_facts import Mark
 from schemas.facts import ALWAYS, Branches, Change, Condition, Fact, Several, Within, condition, every, keys
 from schemas.fields import At
-from schemas.model import Do, Fork, Hidden, Page, Redirect, Roll, Step, Toss
+from schemas.model import Do, Fork, Hidden, Page, Passage, Prose, Redirect, Roll, Step, Toss
 from schemas.parts import Cost
 from schemas.registry import Effect, Requirement, entry_of
 from schemas.vocabulary.meanings import at_least, has_filter
-from schemas.vocabulary.requirements import HasFilter, OnDay
+from schemas.vocabulary.requirements import HasFilter, HasStat, OnDay
 
 MOST_PATHS = 160
-EXACT = frozenset(("status", "used", "verse", "chapter", "begun", "day", "filter", "on", "aside", "rest"))
-COUNTED = ("food", "wealth", "magic")  # what only instructions give
+EXACT = frozenset(
+    ("status", "used", "verse", "chapter", "begun", "day", "filter", "out", "on", "aside", "rest")
+)
+COUNTED = ("food", "wealth", "magic", "reputation")  # what only instructions give
+_BROUGHT = ("companion", "guardian", "item", "secret", "event", "boss")  # what only an effect brings back
+_HAS = "has:"  # a number that must be there: `has:food:3`
+# Facts that say all about what they are of; whatever else an effect changes may be asked as a number.
+_WHOLE = frozenset(
+    ("status", "verse", "chapter", "ending", "event", "secret", "item", "card", "skill", "filter", "out")
+)
 PLENTY = 1000
 _MAY_STOP = ("Pay", "FlipThis", "ExchangeRandomEvent")  # without which the rest of the list does not happen
 _SHARED = ("@party", "@active", "@one-party-member")
@@ -35,14 +45,25 @@ STOPS = ("ending:", "death")  # what ends all reading at once
 _NOT_GIVEN = ("?", "verse:", "ending:", "death", "chapter:", "begun:", "on:", "aside:", STIRRED)
 
 
+def _moves_numbers(effect: Effect, changed: tuple[str, ...]) -> bool:
+    """Whether a quest that asks for a number, a marker or a place may come true by it."""
+    return (
+        bool(entry_of(effect).worth)
+        or not changed
+        or any(key.partition(":")[0] not in _WHOLE for key in changed)
+    )
+
+
+Earning = tuple[Condition, str, Mark]  # what it waits for, its fact, its mark
+
+
 class PageReader:
     """Reads pages and lists of effects of one campaign; `world` answers what meanings ask."""
 
     def __init__(self, world: Any, followed: frozenset[str]) -> None:
         self.world = world
         self.followed = followed  # exact facts that somebody asks for
-        # For a fact what may change when it comes true, by what is then read; whoever reads pages fills it in.
-        self.stirs = Followers((), lambda _: (set(), []), ())
+        self.stirs = Stirs({}, None)  # whoever reads pages fills it in
         self.cheaper: dict[str, int] = world.cheaper
         # Kept for equal requirements; with the place, if that matters.
         self._conditions: dict[tuple[Requirement, bool], tuple[Condition, str | None]] = {}
@@ -52,6 +73,10 @@ class PageReader:
         self.here = ""
         # What another quest or threshold may do that waits for its turn while this is read: any change lets it come.
         self.by_itself: frozenset[str] = frozenset()
+        self.earning: dict[str, list[Earning]] = {}  # fact -> achievements that look at it
+        self.readers: list[
+            Way
+        ] = []  # who reads prose that not everybody sees, or earns an achievement on the way
 
     # --- conditions -------------------------------------------------------------------------------------
     def condition(self, needs: Requirement, negated: bool = False) -> Condition:
@@ -80,6 +105,9 @@ class PageReader:
             return found[0]
         if isinstance(needs, OnDay):
             return self._day(needs, negated)
+        if isinstance(needs, HasStat) and needs.what in COUNTED and needs.least > 0 and not negated:
+            asked = condition(asks, self.world, needs, negated)
+            return every(asked, Fact(f"{_HAS}{needs.what}:{needs.least}"))
         if asks == "verse:@here":
             self._asked_here = True
             return Fact(f"verse:{self.here}", not negated) if self.here else ALWAYS
@@ -128,15 +156,21 @@ class PageReader:
                 other.needs[key] = so
                 if self.is_exact(key):
                     other.known[key] = so
+                elif key.startswith(_HAS):
+                    _, what, least = key.split(":")
+                    other.ask(what, int(least))
+                    del other.needs[key]
             found.append(other)
         return found
 
     def _value(self, way: Way, fact: Fact) -> bool | None:
         """Whether it surely holds, surely does not; None where that is open and must be asked of the beginning."""
         if not self.is_exact(fact.key):
-            if fact.so:
-                return True if fact.key in way.made else None
-            return True
+            if not fact.so or fact.key in way.made:
+                return True
+            if fact.key in way.ends and fact.key not in self.world.volatile:
+                return False if fact.key.startswith(_BROUGHT) else None
+            return None
         if fact.key in way.known:
             return way.known[fact.key] == fact.so
         return True if fact.key in way.shaken else None
@@ -253,13 +287,21 @@ class PageReader:
                 self._set(one, chapter, True)
                 self._settle(one, (chapter,), effect)
             return fresh + again
-        for key in ended:
-            self._set(way, key, False, sure=facts.sure)
-        for key in made:
-            self._set(way, key, True)
-        self._settle(way, (*made, *ended), effect)
-        self._count(way, effect)
-        return [way]
+        left: list[Way] = []
+        if len(made) == 1 and f"out:{made[0]}" in self.followed:
+            left = self.met(way, Fact(f"out:{made[0]}"))  # it has left the game: nothing comes of it
+            ways = self.met(way, Fact(f"out:{made[0]}", False))
+        else:
+            ways = [way]
+            made = tuple(key for key in made if not way.known.get(f"out:{key}"))
+        for one in ways:
+            for key in ended:
+                self._set(one, key, False, sure=facts.sure)
+            for key in made:
+                self._set(one, key, True)
+            self._settle(one, (*made, *ended), effect)
+            self._count(one, effect)
+        return ways + left
 
     def _count(self, way: Way, effect: Effect) -> None:
         """Gains as large as they can be; a price that is paid is asked for; a loss may find nothing to take."""
@@ -330,22 +372,40 @@ class PageReader:
         """What is read in between, because of this change, may change more."""
         shaken: set[str] = set()
         stirred = False
+        for key in changed if self.earning else ():
+            for waits, fact, mark in self.earning.get(key, ()):
+                self._earn(way, ALWAYS if len(changed) > 1 else waits, fact, mark)
         for key in changed:
-            found = self.stirs.get(key)
-            if found is not None:
-                stirred = True
-                shaken |= found
-        if effect is not None and entry_of(effect).worth and "numbers" in self.stirs:
+            for waits, found in self.stirs.of(key):
+                # Of several changes at once, it may come in between.
+                if waits is ALWAYS or len(changed) > 1 or self._split(way, waits) != []:
+                    stirred = True
+                    shaken |= found
+        if effect is not None and "numbers" in self.stirs and _moves_numbers(effect, changed):
             stirred = True
-            shaken |= self.stirs["numbers"]
+            shaken |= self.all_stirred("numbers")
         if effect is not None and getattr(effect, "place", "").startswith("@") and "at:*" in self.stirs:
             stirred = True  # wherever that is, something may wait there
-            shaken |= self.stirs["at:*"]
+            shaken |= self.all_stirred("at:*")
         if self.by_itself:
             stirred = True
             shaken |= self.by_itself
         if stirred:
             way.waiting |= shaken | {STIRRED}
+
+    def _earn(self, way: Way, waits: Condition, fact: str, mark: Mark) -> None:
+        """An achievement may come true in the middle of a page; nothing is read for it."""
+        cases = self._split(way, waits)
+        for case in [{}] if cases is None else cases:
+            earned = way.copy()
+            earned.needs.update({key: so for key, so in case.items() if not key.startswith(_HAS)})
+            earned.marks, earned.made = [mark], {fact}
+            self.readers.append(earned)
+            way.made.add(fact)
+
+    def all_stirred(self, *changed: str) -> frozenset[str]:
+        """What may change when these change, whatever it waits for."""
+        return frozenset().union(*(found for key in changed for _, found in self.stirs.of(key)))
 
     def _stir(self, way: Way) -> None:
         """What was to be read in between has been read: what it changes is open, what it gives may be had.
@@ -362,6 +422,8 @@ class PageReader:
             way.touched.update(key[1:] for key in changed if key[0] == "?")
             self._shake(way, {key for key in changed if key in self.followed})
             for key in changed:
+                for _, fact, mark in self.earning.get(key, ()):
+                    self._earn(way, ALWAYS, fact, mark)
                 if not self.is_exact(key) and not key.startswith(_NOT_GIVEN):
                     way.made.add(key)
                 what = key.removeprefix("income:")
@@ -378,6 +440,7 @@ class PageReader:
     def page(self, page: Page, owner: str, here: str) -> list[Exit]:
         """Every way through a page."""
         self.owner, self.here = owner, here
+        self.readers = []
         exits: list[Exit] = []
         ways = self._steps([Way()], page.steps, exits)
         if ways and page.choices:
@@ -394,7 +457,9 @@ class PageReader:
         for step in steps:
             if not ways:
                 return []
-            if isinstance(step, Do):
+            if isinstance(step, (Prose, Passage)):
+                self.readers += tested(self, ways, step)
+            elif isinstance(step, Do):
                 for way in ways:
                     self._marked(way, "do", step.at)
                 ways, broken = self.run(ways, step.do, step.at)
@@ -510,7 +575,7 @@ class PageReader:
                     one.ask(paid, amount)
                     one.move(paid, -amount)
                 if cost.pay and "numbers" in self.stirs:
-                    one.waiting |= self.stirs["numbers"] | {STIRRED}
+                    one.waiting |= self.all_stirred("numbers") | {STIRRED}
                 if cost.time:
                     marker = f"marker-{self.world.language.time_marker}"
                     one.made |= {f"{marker}:@", f"{marker}:*"}

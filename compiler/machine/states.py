@@ -41,6 +41,7 @@ class States:
     ) -> None:
         self.machine = machine
         self.asked: dict[str, int] = {}
+        steps = [step for number, step in enumerate(machine.steps) if number not in leave_out]
         for step in machine.steps:
             for one in step.counts:
                 if one.least:
@@ -51,7 +52,7 @@ class States:
             least + _SPARE if what in again else max(least, min(total, _MOST_COUNTED)) + 1
             for what, least in self.asked.items()
         )
-        needed = {one >> 1 for step in machine.steps for one in step.needs}
+        needed = {one >> 1 for step in steps for one in step.needs}
         ended = {fact for step in machine.steps for fact in step.ends}
         followed = needed | {fact for fact, key in enumerate(machine.keys) if key.startswith(_GOALS)}
         self.followed = sum(1 << fact for fact in followed)
@@ -123,6 +124,17 @@ class States:
         )
         either = tuple(fact for fact in step.either if fact in needed)
         return Quick(number, having, lacking, on, off, either, counts)
+
+    def possible(self, numbers: Iterable[int], search: StateSearch) -> Iterator[int]:
+        """Which steps, of some that were left out, could be taken in one of the states; by what is followed."""
+        for number in numbers:
+            quick = self._quick(number)
+            having, lacking = quick.having & self.followed, quick.lacking & self.followed
+            if any(
+                facts & having == having and not facts & lacking and self._counted(quick, stock) is not None
+                for facts, stock in search.parents
+            ):
+                yield number
 
     # --- states -----------------------------------------------------------------------------------------
     def start(self) -> State:

@@ -76,7 +76,11 @@ class DiscardEvent(Effect, frozen=True, kw_only=True, tag="discard-event"):
     event: Name
 
 
-@effect("remove event {event} from the game", facts=ends("event:{event}"), worth=NOTHING)
+@effect(
+    "remove event {event} from the game",
+    facts=makes("out:event:{event}", ends=("event:{event}",)),
+    worth=NOTHING,
+)
 class RemoveEvent(Effect, frozen=True, kw_only=True, tag="remove-event"):
     """The event leaves the campaign (KOR-DISCARD-006)."""
 

@@ -27,7 +27,11 @@ class LoseSecret(Effect, frozen=True, kw_only=True, tag="lose-secret"):
     who: Who = "@party"
 
 
-@effect("remove(s) secret {secret} from the game", facts=ends("secret:{secret}"), worth=NOTHING)
+@effect(
+    "remove(s) secret {secret} from the game",
+    facts=makes("out:secret:{secret}", ends=("secret:{secret}",)),
+    worth=NOTHING,
+)
 class RemoveSecret(Effect, frozen=True, kw_only=True, tag="remove-secret"):
     """The secret leaves the campaign (KOR-DISCARD-006)."""
 
@@ -64,7 +68,11 @@ class LoseItem(Effect, frozen=True, kw_only=True, tag="lose-item"):
     who: Who = "@party"
 
 
-@effect("remove(s) item {item} from the game", facts=ends("item:{item}"), worth=NOTHING)
+@effect(
+    "remove(s) item {item} from the game",
+    facts=makes("out:item:{item}", ends=("item:{item}",)),
+    worth=NOTHING,
+)
 class RemoveItem(Effect, frozen=True, kw_only=True, tag="remove-item"):
     """The item leaves the campaign, from whoever has it or out of its deck (KOR-DISCARD-006)."""
 

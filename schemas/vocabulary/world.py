@@ -187,7 +187,7 @@ class PlaceGuardian(Effect, frozen=True, kw_only=True, tag="place-guardian"):
     place: Place
 
 
-@effect("remove guardian {encounter}", facts=NO_CHANGE, worth=NOTHING)
+@effect("remove guardian {encounter}", facts=ends("guardian:{encounter}"), worth=NOTHING)
 class RemoveGuardian(Effect, frozen=True, kw_only=True, tag="remove-guardian"):
     """A guardian leaves the map, its card returns to its origin (KOR-GUARD-014)."""
 

@@ -1,0 +1,56 @@
+"""Prose that only some readers see: passages and insets, asked about where they stand.
+
+Owns their marks. Reading prose changes nothing, so what it asks for divides no way through a page: each becomes a step of its
+own that leads nowhere, and is possible exactly where somebody would read these words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from compiler.machine.page_ways import Way
+from compiler.machine.steps_and_facts import Mark
+from schemas.facts import Condition, every
+from schemas.model import Passage, Prose
+from schemas.registry import Requirement
+
+if TYPE_CHECKING:
+    from compiler.machine.page_paths import PageReader
+
+MOST_WAYS = 12
+PROSE = ("passage", "inset-")
+
+
+def prose_tests(
+    owner: str, step: Prose | Passage
+) -> Iterator[tuple[Mark, Requirement, tuple[Requirement, ...]]]:
+    """Each test of a piece of prose: its mark, what it asks for, and what must have failed before it."""
+    if isinstance(step, Passage):
+        yield (owner, "passage", step.at), step.when, ()
+    for number, inset in enumerate(step.insets):
+        before: list[Requirement] = []
+        for place, way in enumerate(inset.ways):
+            if way.when is None:
+                continue
+            yield (owner, f"inset-{number}-{place}", step.at), way.when, tuple(before)
+            before.append(way.when)
+
+
+def tested(reader: PageReader, ways: list[Way], step: Prose | Passage) -> Iterator[Way]:
+    """The ways that read such words, up to where they stand."""
+    for mark, when, before in prose_tests(reader.owner, step):
+        parts: list[Condition] = [reader.condition(when)]
+        parts += [reader.condition(one, negated=True) for one in before]
+        if isinstance(step, Passage) and mark[1] != "passage":
+            parts.append(reader.condition(step.when))
+        asked = every(*parts)
+        found: list[Way] = []
+        for way in ways:
+            found += reader.met(way, asked)
+            if len(found) > MOST_WAYS:
+                found = [Way()]  # too many to tell apart: it may always be read
+                break
+        for one in found:
+            one.marks = [mark]
+            yield one
