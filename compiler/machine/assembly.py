@@ -7,7 +7,6 @@ read aside) runs beside it, because it comes back. Whatever a card may do at any
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any
 
 from networkx import DiGraph
 
@@ -18,12 +17,11 @@ from compiler.machine.finishing import Flow
 from compiler.machine.followers import Followers, Stirs, Watched, reachable
 from compiler.machine.page_paths import COUNTED, END, EXACT, STOPS, PageReader
 from compiler.machine.page_ways import Exit, TooManyPaths, Way, changed_by
-from compiler.machine.prose_tests import prose_tests
 from compiler.machine.steps_and_facts import BUSY, REST, Count, Machine, MachineStep, Mark, holds, lacks
+from compiler.machine.written_pages import target_of, written_changes
 from schemas.facts import ALWAYS, Condition, Fact, Several, every, facts_in
-from schemas.model import Do, Fork, Hidden, Page, Passage, Prose, Redirect, Roll, Toss
+from schemas.model import Page
 from schemas.registry import Requirement
-from schemas.vocabulary.choices import If
 
 # Rules of the game that lead from rest into the Journal; the others that lead there are read in between.
 _EXPLORING = frozenset(("explore", "vision", "dream", "nightmare", "tutorial"))
@@ -42,7 +40,7 @@ class Assembly:
         self.world = world
         self.machine = Machine()
         self.conditions: list[Mark] = []
-        self.raw = {owner: _raw(page, owner, world) for owner, (page, _) in world.paged.items()}
+        self.raw = {owner: written_changes(page, owner, world) for owner, (page, _) in world.paged.items()}
         # Verses that an effect has read in between; what is read is a fact of its own page besides.
         self.called = {
             key for changed, _, _ in self.raw.values() for key in changed if key.startswith("verse:")
@@ -90,7 +88,7 @@ class Assembly:
                 changed = self._with_chapters(changed_by(doing.do, self.world))
                 yield from changed
                 if doing.kind != "instant":  # what is read because of it is read in the middle of a page, too
-                    yield from self.followers.after([*changed, *_target(doing.to)])
+                    yield from self.followers.after([*changed, *target_of(doing.to)])
                 if doing.cost is not None and doing.cost.limit == "once":
                     yield f"used:{self.world.keys[doing.owner]}#{doing.at[0]}"
         for status in self.world.campaign.statuses:
@@ -123,7 +121,7 @@ class Assembly:
             if doing.kind in ("success", "failure"):
                 changed = self._with_chapters(changed_by(doing.do, self.world))
                 asked = self.asked.get(keys[doing.owner], set()) | {keys[doing.owner]}
-                targets = [*changed, *_target(doing.to)]
+                targets = [*changed, *target_of(doing.to)]
                 told = self.followers.after(targets) | changed | {f"?{key}" for key in asked}
                 watchers.append((_doing_key(doing), {_subject(key) for key in asked}, told, targets))
         for rule in self.world.rules:
@@ -212,12 +210,12 @@ class Assembly:
                     facts += [one.key for one in asked] or ["numbers"]
                     if any(one.key.startswith(("income:", "has:", "marker", "dial")) for one in asked):
                         facts.append("numbers")
-                self._note(facts, changed_by(doing.do, world), _target(doing.to), waits)
+                self._note(facts, changed_by(doing.do, world), target_of(doing.to), waits)
             elif doing.kind == "event":
-                self._note([keys[doing.owner], "event:*"], changed_by(doing.do, world), _target(doing.to))
+                self._note([keys[doing.owner], "event:*"], changed_by(doing.do, world), target_of(doing.to))
             elif doing.kind in _ANY_TIME:
                 place = ["at:*"] if doing.kind == "instant" else []
-                self._note([keys[doing.owner], *place], changed_by(doing.do, world), _target(doing.to))
+                self._note([keys[doing.owner], *place], changed_by(doing.do, world), target_of(doing.to))
         for key in list(self.watch):
             if key.startswith("encounter:"):
                 for colour in ("green", "blue", "purple", "gray"):
@@ -572,67 +570,8 @@ def _aside(key: str) -> str:
     return key.partition(":")[2] if key.startswith("verse:") else key
 
 
-def _target(to: str | None) -> tuple[str, ...]:
-    return () if to is None or to == END else (f"verse:{to}",)
-
-
 def condition_of(world: World, gate: Gate) -> Condition:
     """A gate in the words of the vocabulary."""
     needed, places, parts = gate
     facts: list[Condition] = [Fact(world.keys[world.literals[place >> 1]], not place & 1) for place in places]
     return Several(needed, (*facts, *(condition_of(world, part) for part in parts)))
-
-
-def _raw(page: Page, owner: str, world: World) -> tuple[set[str], list[str], list[Mark]]:
-    """What a page may change, begin and lead to, whatever is asked; and all its elements."""
-    changed: set[str] = set()
-    targets: list[str] = []
-    marks: list[Mark] = []
-
-    def lead(to: str | None, kind: str, at: Any) -> None:
-        targets.extend(_target(to))
-        marks.append((owner, kind, at))
-
-    def steps(found: Iterable[Any]) -> None:
-        for step in found:
-            if isinstance(step, Do):
-                changed.update(changed_by(step.do, world))
-                marks.append((owner, "do", step.at))
-                marks.extend(
-                    (owner, f"if-{order}", step.at)
-                    for order, one in enumerate(step.do)
-                    if isinstance(one, If)
-                )
-            elif isinstance(step, Redirect):
-                lead(step.to, "redirect", step.at)
-            elif isinstance(step, (Roll, Toss, Fork)):
-                if isinstance(step, Fork):
-                    met = (
-                        f"encounter:{step.encounter}" if step.encounter else f"draw:{step.colour or 'green'}"
-                    )
-                    changed.add(
-                        met + (f":{step.difficulty}" if step.difficulty and not step.encounter else "")
-                    )
-                for row in step.rows:
-                    changed.update(changed_by(row.do, world))
-                    lead(row.to, {Roll: "roll", Toss: "toss", Fork: "fork"}[type(step)], row.at)
-            elif isinstance(step, Hidden):
-                steps(step.steps)
-            elif isinstance(step, (Prose, Passage)):
-                marks.extend(mark for mark, _, _ in prose_tests(owner, step))
-
-    steps(page.steps)
-    for choice in page.choices:
-        changed.update(changed_by(choice.do, world))
-        marks.extend(
-            (owner, f"if-{order}", choice.at) for order, one in enumerate(choice.do) if isinstance(one, If)
-        )
-        if choice.cost is not None and choice.cost.limit == "once":
-            changed.add(f"used:{owner}#{choice.at[0]}")
-        lead(choice.to, "choice", choice.at)
-    if page.otherwise is not None:
-        changed.update(changed_by(page.otherwise.do, world))
-        lead(page.otherwise.to, "otherwise", page.otherwise.at)
-    if not page.choices:
-        lead(page.to, "arrow", (0, 0))
-    return changed, targets, marks
