@@ -7,7 +7,7 @@ died comes back as a `Lost` with its numbers, and the caller decides what to do 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import as_completed
+from concurrent.futures import FIRST_COMPLETED, Future, wait
 from importlib import import_module
 from typing import Any, NamedTuple, Protocol
 
@@ -69,18 +69,35 @@ class Loky:
     ) -> Iterator[tuple[Batch, Games] | Lost]:
         loky: Any = import_module("joblib.externals.loky")
         executor = loky.get_reusable_executor(max_workers=self.jobs)
-        under_way = {executor.submit(play_chunk, data, order, *chunk): chunk for chunk in chunks}
-        for future in as_completed(under_way):
-            try:
-                games = future.result()
-            except loky.process_executor.TerminatedWorkerError as error:
-                # A dead process loses all chunks under way; chunks that came back before are kept.
-                yield Lost(under_way[future], str(error).splitlines()[0])
-            else:
-                yield under_way[future], games
+        left = list(reversed(chunks))
+        under_way: dict[Future[Games], Batch] = {}
+        while left or under_way:
+            # No more than its queue holds: what waits before that queue makes loky stumble where a run is broken off.
+            while left and len(under_way) < 2 * self.jobs:
+                chunk = left.pop()
+                try:
+                    under_way[executor.submit(play_chunk, data, order, *chunk)] = chunk
+                except loky.process_executor.TerminatedWorkerError as error:
+                    yield Lost(chunk, _first_line(error))
+            if not under_way:
+                continue
+            for future in wait(under_way, return_when=FIRST_COMPLETED).done:
+                chunk = under_way.pop(future)
+                try:
+                    games = future.result()
+                except loky.process_executor.TerminatedWorkerError as error:
+                    # A dead process loses all chunks under way; chunks that came back before are kept.
+                    executor = loky.get_reusable_executor(max_workers=self.jobs)
+                    yield Lost(chunk, _first_line(error))
+                else:
+                    yield chunk, games
 
     def close(self) -> None:
         import_module("joblib.externals.loky").get_reusable_executor().shutdown(wait=True, kill_workers=True)
+
+
+def _first_line(error: Exception) -> str:
+    return str(error).splitlines()[0]
 
 
 def engine_for(jobs: int, scheduler: str) -> GameEngine:

@@ -18,6 +18,7 @@ from compiler.sources.workspace import WorkspaceError
 from runtime.rules.book.book import Book
 from schemas.codec import loads
 from tests.playtest.support import STORY, data, order
+from tests.support.waiting import until
 
 
 def played(
@@ -158,6 +159,41 @@ def test_a_process_that_really_dies_costs_no_game(tmp_path: Path) -> None:
         engine.close()
     assert killed
     assert store.raw(run) == whole
+
+
+def test_a_run_of_two_processes_that_is_broken_off_says_one_sentence(tmp_path: Path) -> None:
+    """As a person does it: Ctrl-C while games are under way. Nothing of the engine's insides is printed."""
+    import os
+    import signal
+    import sqlite3
+    import subprocess
+    import sys
+
+    (tmp_path / "mine").mkdir()
+    (tmp_path / "mine" / "a.chron").write_text(STORY.format(id="the-lock", inside="", targets=""))
+    words = ["playtest", "mine", "--games", "40000", "--jobs", "2"]
+    process = subprocess.Popen(
+        [sys.executable, "-m", "chronicler", *words],
+        cwd=tmp_path, stderr=subprocess.PIPE, stdout=subprocess.DEVNULL, text=True, start_new_session=True,
+        env={**os.environ, "PYTHONPATH": str(Path(running.__file__).parents[2])},
+    )  # fmt: skip
+
+    def kept() -> int:
+        try:
+            found = sqlite3.connect(tmp_path / "build" / "the-lock" / "playtest" / "games.sqlite")
+            with found:
+                return int(found.execute("select count(*) from game").fetchone()[0])
+        except sqlite3.Error:
+            return 0
+
+    until(lambda: kept() >= 16 or process.poll() is not None, lambda: f"{kept()} games after all this time")
+    process.send_signal(signal.SIGINT)
+    _, said = process.communicate()
+    assert process.returncode == 130, said
+    assert "games are kept. The same command goes on from there." in said
+    assert "Traceback" not in said
+    assert "Warning" not in said
+    assert kept() >= 16
 
 
 def test_a_file_that_is_no_store_is_left_as_it_is(tmp_path: Path) -> None:
