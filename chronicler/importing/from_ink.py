@@ -38,6 +38,7 @@ _GATHER = re.compile(r"^\s*((?:-(?!>)\s*)+)(.*)$")
 _NAMED = re.compile(r"^\(\s*(\w+)\s*\)\s*")
 _TEST = re.compile(r"^\{([^{}|:]*)\}\s*")
 _DIVERT = re.compile(r"(<-|->->|->)\s*([\w.]*)\s*(\([^)]*\))?")
+_HANDED = re.compile(r"(?<!>)->\s*([\w.]+)\s*\([^)]*\)\s*$")
 _TUNNEL = re.compile(r"->\s*([\w.]+)\s*->\s*([\w.]*)\s*$")
 _INLINE = re.compile(r"\{([^{}]*)\}")
 _INCLUDE = re.compile(r"^\s*INCLUDE\s+(.+?)\s*$")
@@ -389,6 +390,10 @@ class _Ink:
         if divert.startswith("!"):
             ways = self._tunnel(line.text, here)
             passage.parts += ways or (ToDo(f"line {line.number}: {line.text}"),)
+            handed = _HANDED.search(line.text)
+            if not ways and handed is not None:  # reading goes there; what is handed over is the to-do
+                passage.parts.append(self._jump(handed[1], here, None))
+                return True
             return bool(ways)
         passage.parts.append(self._jump(divert, here, None))
         return True

@@ -371,6 +371,7 @@ class _Body:
             self.when = None
 
 
+_PICTURE = re.compile(r"\[<?>?img\[[^\]\n]*\](?:\[([^\]\n]*)\])?(?:\[[^\]\n]*\])?\]")
 _LINKED = re.compile("\ue000[^\ue001]*\ue001")
 
 
@@ -408,6 +409,9 @@ def read_body(text: str) -> list[Part]:
     """The parts of a passage's text."""
     body = _Body()
     text = _COMMENT.sub("", text.replace("\ue000", "").replace("\ue001", ""))
+    for picture in _PICTURE.finditer(text):
+        body.parts.append(ToDo(f"a picture: {picture[0]}"))
+    text = _PICTURE.sub(lambda found: f"[[A picture->{found[1]}]]" if found[1] else "", text)
     head, mark, rest = text.partition("\n--\n")
     if mark and all(
         re.match(r"^\s*[A-Za-z][\w.]*(?: \(.*\))?:", line) for line in head.split("\n") if line.strip()

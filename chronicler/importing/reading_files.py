@@ -28,7 +28,8 @@ def read_story(path: Path, kind: str = "") -> ForeignStory:
     try:
         story = _readers(path, kind, text, title)
     except CannotImport as refused:
-        raise CannotImport(f"{path} cannot be read as {kind}: {refused}") from None
+        kind_of = f" as {kind}" if kind in KINDS else ""
+        raise CannotImport(f"{path} cannot be read{kind_of}: {refused}") from None
     story.title = " ".join(story.title.split()) or title
     return story
 

@@ -355,3 +355,19 @@ def test_a_paragraph_longer_than_a_line_goes_on_in_the_next_ones() -> None:
 def test_a_word_longer_than_a_line_is_refused_in_words() -> None:
     with pytest.raises(CannotImport, match="too long for a line"):
         verses("twee", f":: Start\n{'x' * 30_000}\n")
+
+
+def test_a_divert_that_hands_something_over_still_leads_there() -> None:
+    """ink's `-> knot(2)`: reading goes on in the knot; only what is handed over has no counterpart."""
+    found = verses("ink", '-> shop(2, "hi")\n=== shop(price, word)\nA shop.\n-> END\n')
+    assert "-> shop\n" in found["opening"] + "\n"
+    assert 'TODO: line 1: -> shop(2, "hi")' in found["opening"]
+
+
+def test_pictures_of_a_passage_are_told_and_not_read_aloud() -> None:
+    text = ":: Start\nA door. [img[door.png]]\n[img[Key|key.png][Shop]]\n\n:: Shop\nA shop.\n"
+    found = verses("twee", text)["start"]
+    assert "TODO: a picture: [img[door.png]]" in found
+    told = "\n".join(line for line in found.split("\n") if "TODO" not in line)
+    assert "img" not in told
+    assert "-> shop" in told
