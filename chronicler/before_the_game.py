@@ -50,23 +50,28 @@ def portrait(book: Book, name: str, number: int, width: int = 76) -> list[str]:
     """A hero as a card: who it is, what they are good at, how they are played, their letter."""
     import textwrap
 
-    card = book.characters[name]
     inner = width - 4
+    found = [f"┌─ {number}. {book.characters[name].title} ".ljust(width - 1, "─") + "┐"]
+    for part in portrait_words(book, name):
+        found += [f"│ {line.ljust(inner)} │" for line in textwrap.wrap(part, inner) or [""]]
+    return [*found, "└" + "─" * (width - 2) + "┘"]
+
+
+def portrait_words(book: Book, name: str) -> list[str]:
+    """The same as paragraphs."""
+    card = book.characters[name]
     best = sorted(card.attributes.items(), key=lambda pair: -pair[1])
     strong = ", ".join(f"{attribute} {value}" for attribute, value in best if value)
     tracks = (("energy", card.energy), ("health", card.health), ("terror", card.terror))
     begins = [f"{word} {track.start} of {track.most}" for word, track in tracks if track is not None]
     goods = [f"{amount} {what}" for what, amount in card.resources.items() if amount]
     style = _STYLES.get(best[0][0], "") if best and best[0][1] else ""
-    told = [f"Strong in: {strong}." if strong else "", f"Begins with {', '.join([*begins, *goods])}."]
-    told += [f"Plays: {style}." if style else ""]
+    told = [f"Strong in: {strong}."] if strong else []
+    told += [f"Begins with {', '.join([*begins, *goods])}."]
+    told += [f"Plays: {style}."] if style else []
     told += [f"Ability: {' '.join(one.text.split())}" for one in card.abilities[:1]]
     letter = " ".join((card.letter or card.text).split())
-    found = [f"┌─ {number}. {card.title} ".ljust(width - 1, "─") + "┐"]
-    for part in (*told, letter and "", letter):
-        for line in textwrap.wrap(part, inner) if part else ([""] if part == "" and letter else []):
-            found.append(f"│ {line.ljust(inner)} │")
-    return [*found, "└" + "─" * (width - 2) + "┘"]
+    return [*told, *(["", letter] if letter else [])]
 
 
 # What the strongest attribute makes of a hero at the table.

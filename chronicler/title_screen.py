@@ -5,33 +5,55 @@ Owns what is asked before a game and nothing of the game: whatever is chosen her
 
 from __future__ import annotations
 
+import os
+import re
+import sys
 import textwrap
 from typing import TYPE_CHECKING, Final
 
 from chronicler import playing, save_home, settings
-from chronicler.before_the_game import portrait
+from chronicler.before_the_game import portrait, portrait_words
 from chronicler.bundled import bundled, names_of_bundled
 from chronicler.lessons import TUTORIALS
+from chronicler.menu_screen import MenuPage, MenuRow, choose
 from chronicler.terminal import ask, write
 
 if TYPE_CHECKING:
     from runtime.play.saves.save_folder import Listed
     from runtime.rules.book.book import Book
+    from schemas.model import Campaign
 
 WIDTH: Final = 76
 LEAVE: Final = "leave"
+TITLE: Final = "C H R O N I C L E R"
+DOORS: Final = {
+    "continue": ("Where you stopped. Every answer was saved as it was given.",),
+    "new": ("Choose a story, then who plays: 1 to 4 heroes at one keyboard.",),
+    "tutorial": (
+        "A short story that explains the game while you play it. Nothing has to be known before.",
+        "",
+        "Any of its parts can be played again by itself.",
+    ),
+    "campaigns": ("What there is to play, with a few words about each.",),
+    "saves": ("Take up an older game.",),
+    "settings": ("How much is asked, colours, keys, spoilers, and what the rulebooks leave open.",),
+    LEAVE: ("Until next time.",),
+}
 
 
 def open_door() -> int:
     """Until somebody leaves, or a game is over; returns the exit code."""
     while True:
-        write(f"\n  C H R O N I C L E R\n  {'─' * 19}")
+        if not on_a_screen():
+            write(f"\n  {TITLE}\n  {'─' * 19}")
         last = newest()
         rows = [("new", "New game"), ("tutorial", "Learn to play: half an hour, alone"), ("campaigns", "Campaigns"),
                 ("saves", "Saves"), ("settings", "Settings"), (LEAVE, "Leave")]  # fmt: skip
         if last is not None:
             rows.insert(0, ("continue", f"Continue: {described(last)}"))
-        chosen = menu(rows)
+        elif on_a_screen():
+            rows.insert(0, rows.pop(1))  # whoever has no game yet begins with the tutorial
+        chosen = menu(rows, about=DOORS)
         if chosen == LEAVE:
             return 0
         code: int | None = None
@@ -53,8 +75,16 @@ def open_door() -> int:
             return code
 
 
-def menu(rows: list[tuple[str, str]], question: str = "Your choice") -> str:
-    """One of the rows, by number or by how it begins."""
+def menu(
+    rows: list[tuple[str, str]],
+    question: str = "Your choice",
+    about: dict[str, tuple[str, ...]] | None = None,
+) -> str:
+    """One of the rows: on the whole screen, or, where there is none, by number or by how it begins."""
+    if on_a_screen():
+        found = tuple(MenuRow(key, text, (about or {}).get(key, ())) for key, text in rows)
+        shown = "" if question == "Your choice" else question
+        return choose(MenuPage(TITLE, shown, found), settings.read().theme).key or LEAVE
     for number, (_, text) in enumerate(rows, 1):
         first, *rest = textwrap.wrap(text, WIDTH - 5) or [""]
         write(f"  {number}. {first}")
@@ -64,12 +94,17 @@ def menu(rows: list[tuple[str, str]], question: str = "Your choice") -> str:
         said = ask(f"\n{question}", default="1").strip().casefold()
         if said.isdecimal() and 1 <= int(said[:6]) <= len(rows):
             return rows[int(said) - 1][0]
-        found = [
+        found_rows = [
             key for key, text in rows if said and (key.startswith(said) or text.casefold().startswith(said))
         ]
-        if len(found) == 1:
-            return found[0]
+        if len(found_rows) == 1:
+            return found_rows[0]
         write(f"Please write a number from 1 to {len(rows)}.")
+
+
+def on_a_screen() -> bool:
+    """Whether a menu can have the whole screen."""
+    return sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM", "dumb") != "dumb"
 
 
 def play(*words: str) -> int:
@@ -111,7 +146,7 @@ def choose_save() -> int | None:
         show()
         return None
     rows = [(str(at), described(one)) for at, one in enumerate(playable)]
-    chosen = menu([*rows, (LEAVE, "Back")], "Which one is played")
+    chosen = menu([*rows, (LEAVE, "Back")], "Which one is played?")
     return None if chosen == LEAVE else play(*call_for(playable[int(chosen)]))
 
 
@@ -119,22 +154,41 @@ def choose_save() -> int | None:
 
 
 def show_campaigns() -> None:
-    for name in names_of_bundled():
-        campaign = playing.load_campaign(bundled(name))
-        write(f"\n  {campaign.title}   ({name}, rules of {edition_title(campaign.edition)})")
-        write(
-            textwrap.fill(
-                " ".join(campaign.text.split()), WIDTH, initial_indent="    ", subsequent_indent="    "
-            )
+    found = {name: playing.load_campaign(bundled(name)) for name in names_of_bundled()}
+    if on_a_screen():
+        rows = [(name, one.title) for name, one in found.items()]
+        menu(
+            [*rows, (LEAVE, "Back")],
+            "What there is to play",
+            {name: _blurb(name, one) for name, one in found.items()},
         )
+        return
+    for name, campaign in found.items():
+        write(f"\n  {campaign.title}   ({name}, rules of {edition_title(campaign.edition)})")
+        words = " ".join(campaign.text.split())
+        write(textwrap.fill(words, WIDTH, initial_indent="    ", subsequent_indent="    "))
     write("\nAnother campaign is played with `chronicler play FOLDER`.")
+
+
+def _blurb(name: str, campaign: Campaign) -> tuple[str, ...]:
+    return (
+        " ".join(campaign.text.split()),
+        "",
+        f"Rules: {edition_title(campaign.edition)}.",
+        f"On the command line: chronicler play {name}",
+    )
 
 
 def new_game() -> int | None:
     names = [name for name in names_of_bundled() if name not in TUTORIALS]
     titles = {name: playing.load_campaign(bundled(name)) for name in names}
-    rows = [(name, f"{one.title}. {_first_sentence(one.text)}") for name, one in titles.items()]
-    name = menu([*rows, (LEAVE, "Back")], "Which story")
+    rows = [
+        (name, one.title if on_a_screen() else f"{one.title}. {_first_sentence(one.text)}")
+        for name, one in titles.items()
+    ]
+    name = menu(
+        [*rows, (LEAVE, "Back")], "Which story?", {name: _blurb(name, one) for name, one in titles.items()}
+    )
     if name == LEAVE:
         return None
     from runtime.rules.book.book import Book
@@ -144,6 +198,8 @@ def new_game() -> int | None:
     if not heroes:
         return None
     mode = choose_mode(book)
+    if mode == LEAVE:
+        return None
     return play(name, "--heroes", heroes, *(("--mode", mode) if mode else ()))
 
 
@@ -154,6 +210,16 @@ def _first_sentence(text: str) -> str:
 
 def choose_by_portrait(book: Book) -> str:
     """Who plays: every hero as a card with attributes, letter and style; returns names with commas, or nothing."""
+    if on_a_screen():
+        rows = tuple(
+            MenuRow(one, book.characters[one].title, tuple(portrait_words(book, one))) for one in book.heroes
+        )
+        question = "Who plays? Return: one hero. Space marks several."
+        return ",".join(
+            choose(
+                MenuPage(book.campaign.title, question, rows, min(4, len(rows))), settings.read().theme
+            ).keys
+        )
     for number, name in enumerate(book.heroes, 1):
         write("")
         for line in portrait(book, name, number):
@@ -183,13 +249,22 @@ def choose_mode(book: Book) -> str:
         name: f"{words} {missing_secret(rules, name, book.campaign)}".strip()
         for name, words in modes_of(rules)
     }
-    rows = [("", "As the rulebook has it")]
-    rows += [
-        (name, f"{name.capitalize()} mode: {' '.join(known[name].split())}")
-        for name in ("story", "challenge")
-        if name in known
-    ]
-    return menu(rows, "How hard") if len(rows) > 1 else ""
+    told = {name: _mode_words(known, words) for name, words in known.items()}
+    rows = [("as-it-is", "As the rulebook has it")]
+    rows += [(name, f"{name.capitalize()} mode") for name in ("story", "challenge") if name in known]
+    if len(rows) == 1:
+        return ""
+    told["as-it-is"] = ("The game as it was written. Modes make it milder or harder.",)
+    chosen = menu(rows, "How hard?", told)
+    return "" if chosen == "as-it-is" else chosen
+
+
+def _mode_words(known: dict[str, str], words: str) -> tuple[str, ...]:
+    """What a mode changes, line by line: one that is made of others is told by what each of them does."""
+    parts = [one for one in re.findall(r"[a-z-]+", words.partition(":")[2]) if one in known]
+    if not parts:
+        return (" ".join(words.split()),)
+    return tuple(f"· {one.replace('-', ' ').capitalize()}: {' '.join(known[one].split())}" for one in parts)
 
 
 def edition_title(name: str) -> str:
@@ -204,16 +279,28 @@ def learn() -> int | None:
     for name in TUTORIALS:
         campaign = playing.load_campaign(bundled(name))
         rows.append((name, f"{campaign.title}: the rules of {edition_title(campaign.edition)}"))
-    name = menu([*rows, (LEAVE, "Back")], "Which rules") if len(rows) > 1 else rows[0][0]
+    told = {name: _taught(name) for name in TUTORIALS}
+    name = menu([*rows, (LEAVE, "Back")], "Which rules?", told) if len(rows) > 1 else rows[0][0]
     if name == LEAVE:
         return None
     lessons = TUTORIALS[name].lessons
     write("")
     parts = [(str(at), lesson.title) for at, lesson in enumerate(lessons)]
-    chosen = menu([*parts, (LEAVE, "Back")], "Which part")
+    chosen = menu([*parts, (LEAVE, "Back")], "Which part?")
     if chosen == LEAVE:
         return None
     return play(name, "--save", "tutorial", *lessons[int(chosen)].words())
+
+
+def _taught(name: str) -> tuple[str, ...]:
+    goes_on = playing.load_campaign(bundled(TUTORIALS[name].goes_on_with)).title
+    return (
+        f"Leads to: {goes_on}.",
+        "",
+        "If you do not know which, take the first one.",
+        "",
+        *(f"{number}. {lesson.title}" for number, lesson in enumerate(TUTORIALS[name].lessons, 1)),
+    )
 
 
 # --- settings
@@ -228,15 +315,17 @@ def change_settings() -> None:
             value = settings.value_of(now, choice.name)
             rows.append((choice.name, f"{choice.title}: {dict(choice.values).get(value, value)}"))
         rows.append(("rulings", f"What the books leave open: {', '.join(now.rulings) or 'as we read them'}"))
-        chosen = menu([*rows, (LEAVE, "Back")], "Change what")
+        chosen = menu([*rows, (LEAVE, "Back")], "What is changed?")
         if chosen == LEAVE:
             return
         if chosen == "rulings":
             now = change_rulings(now)
         else:
             choice = next(one for one in settings.CHOICES if one.name == chosen)
-            write(f"\n{choice.title}:")
-            now = settings.changed(now, chosen, menu(list(choice.values), "So it"))
+            if not on_a_screen():
+                write(f"\n{choice.title}:")
+            answer = menu(list(choice.values), choice.title if on_a_screen() else "So it")
+            now = settings.changed(now, chosen, answer) if answer != LEAVE else now
         trouble = settings.keep(now)
         if trouble:
             write(trouble)
@@ -253,7 +342,7 @@ def change_rulings(now: settings.TableSettings) -> settings.TableSettings:
     for one in RULINGS:
         rows.append((one.name, f"{one.name} ({said.get(one.name, 'as we read it')}): {one.says}"))
     write("")
-    name = menu([*rows, (LEAVE, "Back")], "Which of them")
+    name = menu([*rows, (LEAVE, "Back")], "Which of them?")
     if name == LEAVE:
         return now
     if name == "none":
@@ -270,7 +359,8 @@ def _answer(name: str, answers: tuple[str, ...]) -> str:
 
     if answers:
         write("")
-        return menu([("", "As we read it"), *((one, one) for one in answers)], "So it is")
+        chosen = menu([("as-we-read-it", "As we read it"), *((one, one) for one in answers)], "So it is")
+        return "" if chosen in ("as-we-read-it", LEAVE) else chosen
     while True:
         answer = ask(f"{name} (`none` for as we read it)", default="none").strip()
         try:

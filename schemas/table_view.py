@@ -22,6 +22,7 @@ ParagraphKind = Literal[
     "key",  # a row of a card's keys
     "row",  # a row of an encounter's table
     "flavour",  # words printed on a card for their own sake
+    "card",  # a card that a text explains; neighbours lie beside each other
     "note",
 ]
 
@@ -32,6 +33,7 @@ class TablePart(Struct, frozen=True, omit_defaults=True):
     kind: ParagraphKind
     text: str
     label: str = ""
+    card: "CardView | None" = None  # where the paragraph is one
 
 
 class OptionView(Struct, frozen=True, kw_only=True, omit_defaults=True):

@@ -177,7 +177,10 @@ def command(
     code = _play_full(table, said, chosen) if full else _play_lines(table, said, talk, answers)
     if table.save is not None and not table.session.over and not table.look_only:
         named = f"--save {shlex.quote(name)} " if name else ""
-        talk.say(f"Saved as `{table.name}` in {where.parent}. Go on with {named}--resume.")
+        again = f" {shlex.quote(str(path))}" if path is not None else ""
+        talk.say(
+            f"Saved as `{table.name}` in {where.parent}. Go on with `chronicler play{again} {named}--resume`."
+        )
     if table.trouble:
         talk.say(f"Not saved: {table.trouble}.")
     table.close()

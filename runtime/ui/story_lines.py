@@ -33,19 +33,35 @@ _CLOSE: Final = frozenset(
 def lines_of(told: Sequence[TablePart], width: int, starts: list[int] | None = None) -> list[Line]:
     """Paragraphs set in a width; `starts` is given the line at which each begins."""
     found: list[Line] = []
+    cards: list[TablePart] = []
     before = ""
     for paragraph in _run_on(told, starts is not None):
         if paragraph is None:
             assert starts is not None
             starts.append(starts[-1])
             continue
+        if paragraph.kind == "card":
+            cards.append(paragraph)
+            if starts is not None:
+                starts.append(len(found) + 1)
+            continue
+        found += _row_of_cards(cards, width)
         if found and not (paragraph.kind in _CLOSE and before in _CLOSE):
             found.append(BLANK)
         if starts is not None:
             starts.append(len(found))
         found += paragraph_lines(paragraph, width)
         before = paragraph.kind
-    return found
+    return found + _row_of_cards(cards, width)
+
+
+def _row_of_cards(cards: list[TablePart], width: int) -> list[Line]:
+    """The cards that a text explains, beside each other; empties the list."""
+    from runtime.ui.panels.drawn_cards import row_of
+
+    found = row_of([one.card for one in cards if one.card is not None], width) if cards else []
+    cards.clear()
+    return [BLANK, *found] if found else []
 
 
 def _run_on(told: Sequence[TablePart], keeps_count: bool) -> Iterator[TablePart | None]:

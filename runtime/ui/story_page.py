@@ -19,6 +19,7 @@ from runtime.rules.protocol.events import Event
 from runtime.sentences import table_says
 from runtime.ui import habits
 from runtime.ui.entries import card_parts
+from runtime.ui.explained_cards import explained
 from runtime.ui.reckonings import Reckoning, reckoned, sentence_of
 from runtime.ui.screen import Line
 from runtime.ui.staging import gained_and_lost, staged
@@ -81,6 +82,7 @@ _BOOKS: Final = {"book": table_says.BOOK_OF_SECRETS, "memories": "A memory"}
 def told_paragraphs(events: Iterable[Event], book: Book) -> list[TablePart]:
     """What was told, in reading order."""
     found: list[TablePart] = []
+    lesson = False  # whether what is read explains the game
     for event in reckoned(one for one in events if not _silent(one)):
         if isinstance(event, Reckoning):
             found += _reckoning(event, book)
@@ -89,6 +91,11 @@ def told_paragraphs(events: Iterable[Event], book: Book) -> list[TablePart]:
             found.pop()  # a page that only sent the reader on needs no heading
             continue
         told = _event(event, book)
+        if event.kind == "verse":
+            section = book.sections.get(book.section_of(event.what))
+            lesson = section is not None and section.kind == "tutorial"
+        elif event.kind == "prose" and lesson:
+            told += explained(event.text, book)
         at = len(found)
         if event.kind == "outcome":
             while at and found[at - 1].kind == "gain":

@@ -222,7 +222,7 @@ def test_a_script_stops_at_its_first_wrong_answer(call, tiny: str, tmp_path: Pat
     assert stopped.code == 1
     assert "answers.txt:4: 'swim'. That does not work: " in stopped.out
     assert "The script stops here." in stopped.out
-    assert "Go on with --save 'by hand' --resume." in stopped.out
+    assert "--save 'by hand' --resume`." in stopped.out
 
 
 def test_what_cannot_be_read_or_written_is_told_before_the_game(call, tiny: str, tmp_path: Path) -> None:

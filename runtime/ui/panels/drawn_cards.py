@@ -66,6 +66,12 @@ def _boxed(number: int, entry: EntryView) -> _Boxed:
     return _Boxed(title, card.keys, cost or card.foot, rules)
 
 
+def row_of(cards: Sequence[CardView], width: int) -> list[Line]:
+    """Cards beside each other, as many as there is room for."""
+    room = max(1, width // (_NARROW + 2))
+    return _in_a_row([_Boxed(card.title, card.keys, card.foot) for card in cards[:room]], width)
+
+
 def _in_a_row(cards: Sequence[_Boxed], width: int) -> list[Line]:
     inner = max(_NARROW, min(_BROAD, width // max(1, len(cards)) - 2))
     used = [row for row in _ROWS if any(key.row == row for card in cards for key in card.keys)]

@@ -1,0 +1,190 @@
+"""A menu on the whole screen: rows to choose from, and what is known about the one under the cursor.
+
+`menu_lines` is pure, so that every menu can be read without a terminal; `choose` puts it on one. Owns the keys of menus.
+"""
+
+from __future__ import annotations
+
+import textwrap
+from typing import Final, NamedTuple
+
+from schemas.going_out import for_terminal
+
+BESIDE: Final = 90  # columns from which on what is known stands beside the rows
+_ROWS: Final = 44  # how wide the rows are then
+
+
+class MenuRow(NamedTuple):
+    """One thing to choose, and what is said about it: paragraphs, or lines that are drawn already."""
+
+    key: str
+    text: str
+    about: tuple[str, ...] = ()
+
+
+class MenuPage(NamedTuple):
+    title: str
+    question: str
+    rows: tuple[MenuRow, ...]
+    most: int = 1  # how many may be chosen
+
+
+def menu_lines(
+    menu: MenuPage, cursor: int, picked: tuple[int, ...], width: int, height: int, told: str = ""
+) -> list[tuple[str, str]]:
+    """The whole screen: a style and a text for each line."""
+    head = [("title", f"  {menu.title}"), ("dim", "  " + "─" * min(len(menu.title), width - 4))]
+    if height > 24:
+        head = [("", ""), *head, ("", "")]
+    keys = "Space marks, Return takes" if menu.most > 1 else "↑ ↓ and Return, or a number"
+    foot = [("warn", f"  {told}" if told else ""), ("bar", f" {keys}   Esc back".ljust(width))]
+    room = max(3, height - len(head) - len(foot) - (2 if menu.question else 0))
+    beside = width >= BESIDE
+    rows = _rows(menu, cursor, picked, _ROWS if beside else width - 2)
+    about = _about(menu.rows[cursor], width - _ROWS - 5 if beside else width - 4)
+    question = [("heading", f"  {menu.question}"), ("", "")] if menu.question else []
+    if beside:
+        rows = _window(rows, cursor, room)
+        tall = max(len(rows), min(len(about), room))
+        body = [
+            (style, f"{text:<{_ROWS}} │ {about[at] if at < len(about) else ''}")
+            for at, (style, text) in enumerate([*rows, *([("", "")] * (tall - len(rows)))])
+        ]
+    else:
+        rows = _window(rows, cursor, max(3, room - min(len(about), room // 2) - 1))
+        left = max(0, room - len(rows) - 1)
+        if len(about) > left:
+            about = [*about[: left - 1], f"{about[left - 1]} …"] if left else []
+        body = [*rows, ("", ""), *(("", f"  {one}") for one in about)]
+    blank = [("", "")] * max(0, height - len(head) - len(question) - len(body) - len(foot))
+    return [(style, text[:width]) for style, text in [*head, *question, *body, *blank, *foot]]
+
+
+def _rows(menu: MenuPage, cursor: int, picked: tuple[int, ...], width: int) -> list[tuple[str, str]]:
+    found: list[tuple[str, str]] = []
+    for at, row in enumerate(menu.rows):
+        mark = f"{picked.index(at) + 1}" if at in picked and menu.most > 1 else " "
+        first = f"{'▸' if at == cursor else ' '}{mark}{at + 1:>2}. "
+        words = textwrap.shorten(row.text, width - len(first), placeholder=" …")
+        found.append(("chosen" if at == cursor else "", first + words))
+    return found
+
+
+def _window(rows: list[tuple[str, str]], cursor: int, room: int) -> list[tuple[str, str]]:
+    begin = max(0, min(cursor - room // 2, len(rows) - room))
+    return rows[begin : begin + room]
+
+
+def _about(row: MenuRow, width: int) -> list[str]:
+    found: list[str] = []
+    for part in row.about:
+        found += textwrap.wrap(part, max(20, width)) or [""]
+    return found
+
+
+class Chosen(NamedTuple):
+    """Keys in the order of marking; empty where somebody went back."""
+
+    keys: tuple[str, ...]
+
+    @property
+    def key(self) -> str:
+        return self.keys[0] if self.keys else ""
+
+
+def choose(menu: MenuPage, theme: str = "", at: int = 0) -> Chosen:
+    """Asks on the terminal until something is chosen, or somebody goes back."""
+    from prompt_toolkit.application import Application
+    from prompt_toolkit.formatted_text import StyleAndTextTuples
+    from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
+    from prompt_toolkit.layout import Layout, Window
+    from prompt_toolkit.layout.controls import FormattedTextControl
+    from prompt_toolkit.styles import Style
+
+    from runtime.ui.theme import LOOKS, THEMES, style_class
+
+    cursor, picked, typed, told = at, [], "", ""  # type: int, list[int], str, str
+    keys = KeyBindings()
+    last = len(menu.rows) - 1
+
+    def shown() -> StyleAndTextTuples:
+        size = app.output.get_size()
+        lines = menu_lines(menu, cursor, tuple(picked), size.columns, size.rows, told)
+        found: StyleAndTextTuples = []
+        for style, text in lines:
+            found += [(style_class(style), for_terminal(text)), ("", "\n")]
+        return found[:-1]
+
+    def leave(event: KeyPressEvent, chosen: tuple[int, ...]) -> None:
+        event.app.exit(result=Chosen(tuple(menu.rows[one].key for one in chosen)))
+
+    def go(to: int) -> None:
+        nonlocal cursor, told
+        cursor, told = to % (last + 1), ""
+
+    @keys.add("up")
+    @keys.add("k")
+    def _(event: KeyPressEvent) -> None:
+        go(cursor - 1)
+
+    @keys.add("down")
+    @keys.add("j")
+    @keys.add("tab")
+    def _(event: KeyPressEvent) -> None:
+        go(cursor + 1)
+
+    @keys.add("home")
+    def _(event: KeyPressEvent) -> None:
+        go(0)
+
+    @keys.add("end")
+    def _(event: KeyPressEvent) -> None:
+        go(last)
+
+    @keys.add("space")
+    def _(event: KeyPressEvent) -> None:
+        nonlocal told
+        if menu.most == 1:
+            leave(event, (cursor,))
+        elif cursor in picked:
+            picked.remove(cursor)
+        elif len(picked) < menu.most:
+            picked.append(cursor)
+        else:
+            told = f"No more than {menu.most}."
+
+    @keys.add("enter")
+    def _(event: KeyPressEvent) -> None:
+        leave(event, tuple(picked) if picked else (cursor,))
+
+    @keys.add("escape", eager=True)
+    @keys.add("q")
+    @keys.add("c-c")
+    @keys.add("c-d")
+    def _(event: KeyPressEvent) -> None:
+        leave(event, ())
+
+    @keys.add("<any>")
+    def _(event: KeyPressEvent) -> None:
+        nonlocal typed, told
+        if not event.data.isdecimal():
+            told = "That key means nothing here."
+            return
+        typed = typed + event.data if typed and int(typed + event.data) <= last + 1 else event.data
+        number = int(typed)
+        if not 1 <= number <= last + 1:
+            typed, told = "", f"There are numbers from 1 to {last + 1}."
+            return
+        go(number - 1)
+        # A number is taken at once where no longer one begins with it.
+        if menu.most == 1 and number * 10 > last + 1:
+            leave(event, (cursor,))
+
+    app: Application[Chosen] = Application(
+        layout=Layout(Window(FormattedTextControl(shown), always_hide_cursor=True)),
+        key_bindings=keys,
+        style=Style.from_dict(THEMES.get(theme, LOOKS)),
+        full_screen=True,
+    )
+    app.ttimeoutlen = 0.05
+    return app.run()
