@@ -7,6 +7,7 @@ from functools import cache
 
 from compiler.diagnostics import codes
 from compiler.lower.reader import Reader
+from compiler.sources.late_patterns import late
 from compiler.syntax.tree import Line
 
 _STATS = {
@@ -67,6 +68,7 @@ _STEM_WORDS = """
 STEMS = tuple(f" {stem.replace('_', ' ')}" for stem in _STEM_WORDS.split())
 
 
+_BETWEEN_WORDS = late(r"[^\w-]+")
 # Without a number there is nothing to do, and most lines have none.
 _NUMBER = re.compile(r"\d| (?:eine?|zwei|drei|deux|trois|dos|tres|dwa|trzy|due) ")
 
@@ -96,6 +98,9 @@ def may_count(prose: str) -> bool:
 def check_tongues(reader: Reader, line: Line) -> None:
     """`Du bekommst 2 Nahrung`, `allez au 12`: said, but not done."""
     if _NUMBER.search(line.text) is None:
+        return
+    words = f" {_BETWEEN_WORDS.sub(' ', line.text.lower())} "
+    if not any(stem in words for stem in STEMS):
         return
     for match in _change().finditer(line.text):
         amount = match[3].lower()
