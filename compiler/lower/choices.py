@@ -66,7 +66,7 @@ def read_sentence(
     taken = 0
     if "[" in text and "]" not in text[text.rfind("[") :]:
         text, taken = _whole(reader, line, text, offset)
-    bare = re.match(r"\[([^\[\]]{1,200})\]\s*$", text)
+    bare = re.match(r"\[([^\[\]]{1,200})\]\s*$", text) if text.startswith("[") else None
     if bare is not None and setting == "journal" and _SENTENCE_LIKE.match(bare[1]):
         # All of its words in brackets, as ink writes a choice: nothing would be left to read.
         help = f"Square brackets hold what a choice requires. Write the words without them: `* {bare[1]}`."
