@@ -18,7 +18,7 @@ TOPICS: Final[dict[str, str]] = {
     "Places and ways": "Adventure map|Clear side|Connected|Direction key|Explore|Fade|Inspect|Instant|Legacy number|Location|"
     "Location Action|Menhir|Seal|Settlement|Travel|Waystone|Wyrdness|Wyrdness side|Blood Price",
     "Heroes": "Advancement pool|Aggression|Attribute|Caution|Character Number|Courage|Death|Dying|Empathy|Energy|"
-    "Exhausted|Exp|Food|Going insane|Health|Magic|Mercy|Party|Practicality|Reputation|Skill|Spirituality|Terror|Trade|"
+    "Exhausted|Exp|Food|Going insane|Health|Magic|Mercy|Party|Players|Practicality|Reputation|Skill|Spirituality|Terror|Trade|"
     "Wealth",
     "Belongings": "Achievement|Companion|Consumable|Craftable|Discard|Draw|Echoes of Ruin|Filter|Global|Item|Keyword|"
     "Legendary action|Memory|Personal|Secret",

@@ -68,6 +68,11 @@ COMMON: Final[tuple[tuple[str, str], ...]] = (
     ),
     ("Part", "A status may have parts, marked one by one."),
     ("Party", "Heroes in one place who take an Action together; they may pay for each other."),
+    (
+        "Players",
+        "One to four heroes play; who plays alone takes every Action as a party of one. A text that counts all heroes "
+        "counts everyone in the game, one that counts party members only those who act together.",
+    ),
     ("Passive card", "Its ability stays in force when further cards are laid."),
     ("Personal", "A secret that is never traded."),
     ("Practicality", "An attribute; its opposite is Spirituality."),

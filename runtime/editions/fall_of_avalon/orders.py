@@ -28,7 +28,7 @@ ORDERS: Final[tuple[StepByStep, ...]] = (
     StepByStep(
         "Order of a fight",
         (
-            "Cards may be packed away; traits are checked; everyone draws 3 cards, or 2 when four fight.",
+            "Traits are checked; cards may be packed away; everyone draws 3 cards, or 2 when four fight.",
             "A hand may be discarded for one with a card fewer, down to one card.",
             "Choose a hero who was not active this turn; where you disagree, the lowest number.",
             "One token leaves each card of the row, from left to right; an ability that waited comes now.",

@@ -28,7 +28,7 @@ ORDERS: Final[tuple[StepByStep, ...]] = (
     StepByStep(
         "Order of a fight",
         (
-            "Everyone draws 3 cards; the enemy's traits are checked; a hand may be changed for one card fewer.",
+            "Everyone draws 3 cards; a hand may be changed for one card fewer; then the enemy's traits are checked.",
             "Choose a hero who was not active this turn.",
             "One time marker leaves each card of the row, the enemy first; an ability that waited comes now.",
             "Play one card, then as many more as bring lightning of their own. No card at all: the opportunity.",
@@ -43,7 +43,8 @@ ORDERS: Final[tuple[StepByStep, ...]] = (
     StepByStep(
         "Order of a talk",
         (
-            "Everyone draws 3 cards, the Duration is set, the marker goes to its start, traits are checked.",
+            "Everyone draws 3 cards, the Duration is set, the marker goes to its start.",
+            "A hand may be changed for one card fewer; then traits are checked.",
             "Choose a hero who was not active this turn.",
             "Abilities that waited come as in a fight.",
             "Play cards as in a fight; who plays none suffers nothing for it.",

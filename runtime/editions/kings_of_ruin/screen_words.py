@@ -151,6 +151,10 @@ TERMS: Final[tuple[tuple[str, str], ...]] = (
     ("Void", "A free key whose bonus counts nothing."),
     ("Waystone", "One of 3 stones that keep the wyrdness away from the up to 4 places around it."),
     (
+        "Wyrdness",
+        "What takes places that no waystone reaches. Whoever ends the day in it loses Health and gains Terror.",
+    ),
+    (
         "Wyrdness side",
         "The other side of a location: no exploring, and sleeping there costs Health and brings Terror.",
     ),
