@@ -12,6 +12,7 @@ from compiler.analysis.gates import missing
 from compiler.analysis.graph import CampaignGraph, choice_words, condition_text
 from compiler.analysis.relaxed import Reach
 from compiler.analysis.rule_system import WorldRule
+from compiler.machine.stories import story
 
 LONGEST_CHAIN = 12
 _KINDS = {
@@ -90,6 +91,9 @@ def why_not(graph: CampaignGraph, node: int, reach: Reach) -> list[str]:
                 lines.append(
                     f"{name}: only by {rule_words(graph, rule)}, which asks for the impossible{_asks(rule)}"
                 )
+                mark = (graph.world.keys[rule.owner], rule.kind, rule.at)
+                if mark in graph.judged.dead:
+                    lines += story(graph.judged, mark, graph.machine_words)
             else:
                 others = len(graph.producers[thing]) - 1
                 more = f" ({others} more are no better)" if others else ""

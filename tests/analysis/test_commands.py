@@ -38,6 +38,39 @@ def test_why_something_is_unreachable(campaign: Path) -> None:
     assert "in a circle" in circle.output
 
 
+def test_why_tells_what_makes_a_requirement_impossible(tmp_path: Path) -> None:
+    verses = """journal fenmouth
+
+verse arrival
+  Words.
+
+  * Look at the sun.
+    > gain status sun, lose status moon
+    -> end
+  * Look at the moon.
+    > gain status moon, lose status sun
+    -> end
+  * Both. [status sun and status moon]
+    -> eclipse
+
+verse eclipse
+  Words.
+
+  > the campaign ends in victory
+"""
+    (tmp_path / "campaign.chron").write_text(HEAD, encoding="utf-8")
+    (tmp_path / "statuses.chron").write_text('status sun "Sun"\n\nstatus moon "Moon"\n', encoding="utf-8")
+    (tmp_path / "journal.chron").write_text(verses, encoding="utf-8")
+    result = call("why", "eclipse", "--path", tmp_path)
+    lines = [line.strip() for line in result.output.splitlines()]
+    assert lines[0] == "verse fenmouth/eclipse: proved unreachable."
+    assert lines[2:] == [
+        "status sun and status moon never hold together",
+        "status sun comes only at line 6 of fenmouth/arrival, which ends status moon",
+        "status moon comes only at line 9 of fenmouth/arrival, which ends status sun",
+    ]
+
+
 def test_why_shows_who_gives_and_who_asks(campaign: Path) -> None:
     result = call("why", "drowned-bell:rope", "--path", campaign)
     assert result.return_value == 0
