@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from typing import Final
 
-from runtime.play.bots.printed_worth import effects_worth, need
+from runtime.play.bots.printed_worth import changes, effects_worth, need
 from runtime.play.plans.plainly import share_asked
 from runtime.rules.protocol.decisions import Answer, Decision
 from runtime.rules.state.game import CharacterState, Game
 from schemas.words import ATTRIBUTES
 
+_COMFORTS: Final = frozenset((("health", True), ("terror", False)))  # what grows, what shrinks
 _A_GOOD_USE: Final = 2.0  # what a legendary action must bring
 
 
@@ -94,10 +94,8 @@ def supper(game: Game, decision: Decision) -> Answer:
 def hard_night(game: Game, decision: Decision) -> Answer:
     """What heals or calms is used; everything else is kept for the day."""
     for option in decision.options:
-        text = option.text.lower()
-        if not option.blocked and (
-            re.search(r"gains? \d+ health", text) or re.search(r"loses? \d+ terror", text)
-        ):
+        moved = changes(option.text.lower())
+        if not option.blocked and any((one.what, one.amount > 0) in _COMFORTS for one in moved):
             return option.key
     return "go-on"
 
