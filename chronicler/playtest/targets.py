@@ -129,8 +129,9 @@ def _days(target: PlaytestTarget, report: PlaytestReport, counts: Tally) -> Meas
 
 
 def _time_passed(target: PlaytestTarget, report: PlaytestReport, counts: Tally) -> Measures:
+    """Boxes marked when a chapter ends, for each size of party; of one chapter, if the target names it."""
     for (chapter, size), passed in sorted(counts.time_passed.items()):
-        if any(passed):
+        if any(passed) and target.name in ("", str(chapter)):
             yield Measurement(*mean_interval(passed), f"chapter {chapter}, parties of {size}")
 
 
@@ -185,6 +186,7 @@ _MEASURES: Final[dict[str, Callable[[PlaytestTarget, PlaytestReport, Tally], Mea
     "deaths": _deaths,
     "days": _days,
     "time passed": _time_passed,
+    "time passed in chapter": _time_passed,
     "hero gap": _hero_gap,
     "exp left": _exp_left,
     "without food": _without("food"),

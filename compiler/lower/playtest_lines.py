@@ -30,6 +30,7 @@ KINDS: Final[dict[str, str]] = {
     "deaths": "",
     "days": "",
     "time passed": "",
+    "time passed in chapter": "number",
     "hero gap": "",
     "exp left": "",
     "without food": "",
@@ -58,14 +59,15 @@ def read_target(reader: Reader, label: Label, found: Found) -> None:
         name, _, wanted = wanted.partition(" ")
     match = _RANGE.fullmatch(wanted.strip())
     numbers = [float(number) for number in match.groups() if number] if match is not None else []
-    if not kind or match is None or (len(numbers) == 2 and numbers[0] > numbers[1]):
+    unread = match is None or (kind and KINDS[kind] == "number" and not name.isdigit())
+    if not kind or unread or (len(numbers) == 2 and numbers[0] > numbers[1]):
         help = f"Measures are {', '.join(f'`{one}`' for one in KINDS)}." if not kind else ""
         reader.find(
             codes.BAD_VALUE, label.offset, label.offset + len(text), text=text, expected=_EXPECTED, help=help
         )
         found.broken = True
         return
-    if name:
+    if name and KINDS[kind] != "number":
         at = label.offset + text.index(name)
         reader.refer(KINDS[kind], name, at, at + len(name))
     least = numbers[0] if wanted.startswith("at least") or len(numbers) == 2 else None

@@ -68,6 +68,14 @@ def test_the_gate_is_shut_by_a_missed_target_and_says_by_which_verse(call) -> No
     assert opened.return_value == 0, opened.output
 
 
+def test_a_chapter_of_a_target_is_a_number(call) -> None:  # type: ignore[no-untyped-def]
+    run, write = call
+    write(targets="  playtest: time passed in chapter 1 at most 5\n")
+    assert "time passed in chapter 1 at most 5" in run("--games", "2").output
+    write(targets="  playtest: time passed in chapter one at most 5\n")
+    assert "time passed in chapter one at most 5" in run("--games", "2").output
+
+
 @pytest.mark.parametrize(
     ("words", "said"),
     [
