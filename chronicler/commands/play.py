@@ -192,7 +192,7 @@ def command(
 
 
 def _behind_the_tutorial(name: str, code: int) -> int:
-    """Whoever has learnt the rules is led on to the story that they are for."""
+    """Offers the story that a tutorial prepares for, once the tutorial is over."""
     from chronicler.lessons import TUTORIALS
     from chronicler.terminal import confirm
 

@@ -314,7 +314,7 @@ def _named(runs: Runs, to: str) -> Iterable[str]:
 
 
 def _tested(look: Mapping[str, str]) -> dict[str, Any]:
-    """A filter with how it looks through its sheet, and steps from faint to strong."""
+    """The test page of a filter: its colours as seen through its sheet, and the message in steps from faint to strong."""
     seen = {
         f"seen-{name}": hidden.through(look[name], look["sheet"]) for name in ("message", "noise", "decoy")
     }

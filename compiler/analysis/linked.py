@@ -21,7 +21,7 @@ def study_linked(job: Job, result: Result, report: Report) -> None:
 
 
 def _study_despite(job: Job, result: Result, report: Report) -> None:
-    """What is certain though names are broken; nothing where a file could not be read."""
+    """Studies a campaign with broken names and reports what is certain all the same. Silent where a file could not be read."""
     from compiler.analysis.despite_errors import is_mendable, study_despite
 
     unread = {record.path for record in result.records if not record.lines}

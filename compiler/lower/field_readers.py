@@ -246,7 +246,7 @@ def twice(reader: Reader, label: Label, key: str, found: Found) -> bool:
 
 
 def _misnamed(line: Line) -> bool:
-    """Whether the block's first word was a slip, which is reported; what it lacks shows once it has its name."""
+    """Whether the block's first word was a slip. That is reported; what else the block lacks is told once the word is mended."""
     header = read_header(line.text.partition("\n")[0])
     return isinstance(header, HeaderError) and header.kind is None
 

@@ -97,7 +97,7 @@ class _Node:
 
 @cache
 def fields_of(kind: type[msgspec.Struct]) -> tuple[msgspec.structs.FieldInfo, ...]:
-    """The fields of a part of the state: msgspec evaluates every annotation anew for each question."""
+    """The fields of a part of the state, remembered: msgspec would evaluate its annotations again at every call."""
     return msgspec.structs.fields(kind)
 
 
