@@ -43,6 +43,8 @@ class PrintedPhrase(NamedTuple):
 @cache
 def _printed() -> tuple[PrintedPhrase, ...]:
     """Every effect that is worth something outside encounters."""
+    import schemas.unions  # noqa: F401  # brings the whole vocabulary: what is found here is kept
+
     found = []
     for entry in entries("effect"):
         if entry.worth and entry.context == "anywhere":
