@@ -223,7 +223,9 @@ class _Page(NamedTuple):
 
 def _page(screen: Screen, view: View, width: int, room: int, alone: bool) -> _Page:
     """Encounter, story, question, options, under each other; while text is unread, the text alone."""
-    asked, owners = option_lines(screen, view.cursor, view.picked, width, max(4, room // 2))
+    asked, owners = option_lines(
+        screen, view.cursor, view.picked, width, max(4, room // 2 + (2 if screen.above else 0))
+    )
     rule = _rule(screen, width)
     if alone:
         rule = [*_party_line(screen, width), *rule]
@@ -312,18 +314,26 @@ def _bar(meter: Meter) -> Line:
 
 
 def _party_line(screen: Screen, width: int) -> list[Line]:
-    """The others with their tracks, in one line."""
+    """The others with their tracks, in one line; where it is too long, without the ends of the tracks."""
     if not screen.others:
         return []
-    spans: list[Span] = []
-    for name, tracks in screen.others:
-        first = name.split()[0]
-        spans += [
-            ("", f"{first}:"),
-            *(("bad" if one.danger else "dim", _meter(one, True).rstrip()) for one in tracks),
-        ]
-        spans.append(("", "  "))
-    return [_clipped(tuple(spans), width)]
+    found: Line = ()
+    for ends in (True, False):
+        spans: list[Span] = []
+        for name, tracks in screen.others:
+            spans.append(("", f"{name.split()[0]}:"))
+            for one in tracks:
+                words = (
+                    _meter(one, True).rstrip()
+                    if ends
+                    else f" {one.name[0]} {one.value}{'!' if one.danger else ''}"
+                )
+                spans.append(("bad" if one.danger else "dim", words))
+            spans.append(("", "  "))
+        found = tuple(spans)
+        if sum(width_of(text) for _, text in found) <= width:
+            break
+    return [_clipped(found, width)]
 
 
 def _story(screen: Screen, view: View, page: int) -> tuple[list[Line], int, bool]:

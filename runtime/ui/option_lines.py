@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from runtime.sentences import table_says
 from runtime.sentences.lists_and_numbers import counted, listed
 from runtime.ui.screen import Line, Screen, Span, line
-from runtime.ui.wrap import width_of, wrap, wrap_text
+from runtime.ui.wrap import cut, width_of, wrap, wrap_text
 from schemas.table_view import OptionView
+
+_WHOLE, _SHORT = 1, 0  # what it does: all of it, or as much as fits behind the words
+_LEAST: Final = 16  # columns below which the beginning of it would tell nothing
 
 
 def option_lines(
@@ -14,7 +19,7 @@ def option_lines(
 ) -> tuple[list[Line], list[int]]:
     """The options, and for each line the number of its option (or -1); where they do not all fit, those around the cursor."""
     blocks = [
-        _option(row, index == cursor, picked, width, full=True) for index, row in enumerate(screen.options)
+        _option(row, index == cursor, picked, width, _WHOLE) for index, row in enumerate(screen.options)
     ]
     tail = _tail(screen, width)
     if not blocks:
@@ -23,7 +28,7 @@ def option_lines(
     if sum(map(len, blocks)) + len(tail) > most:
         # What the others would do is left out first; it stands beside the one under the cursor.
         blocks = [
-            _option(row, index == cursor, picked, width, full=index == cursor)
+            _option(row, index == cursor, picked, width, _WHOLE if index == cursor else _SHORT)
             for index, row in enumerate(screen.options)
         ]
     first, last = 0, len(blocks) - 1
@@ -74,7 +79,7 @@ def _tail(screen: Screen, width: int) -> list[Line]:
     return found
 
 
-def _option(row: OptionView, here: bool, picked: tuple[str, ...], width: int, full: bool) -> list[Line]:
+def _option(row: OptionView, here: bool, picked: tuple[str, ...], width: int, how: int) -> list[Line]:
     mark = "▸" if here else " "
     if row.key in picked:
         mark = str(picked.index(row.key) + 1)
@@ -90,11 +95,14 @@ def _option(row: OptionView, here: bool, picked: tuple[str, ...], width: int, fu
     first = f"{mark}{row.number:>2}. "
     found = wrap(spans, width, first, " " * len(first))
     hint = "; ".join(part for part in (", ".join(row.preview), row.does) if part)
-    if hint and full:
-        used = sum(width_of(text) for _, text in found[-1])
-        style = "bad" if row.dangerous else "dim"
-        if used + 3 + width_of(hint) <= width:
-            found[-1] = (*found[-1], (style, f"   {hint}"))
-        else:
-            found += wrap_text(hint, width, style, "      ")
+    used = sum(width_of(text) for _, text in found[-1])
+    style = "bad" if row.dangerous else "dim"
+    if hint and how == _SHORT:
+        hint = cut(hint, max(0, width - used - 3))
+    if not hint or (how == _SHORT and width - used < _LEAST):
+        return found
+    if used + 3 + width_of(hint) <= width:
+        found[-1] = (*found[-1], (style, f"   {hint}"))
+    else:
+        found += wrap_text(hint, width, style, "      ")
     return found

@@ -220,6 +220,9 @@ def _if_it_ends(session: Session, after: Session, seen: _Seen) -> list[str]:
     decision = after.decision
     if decision is None or decision.kind != "encounter.play" or "end" not in decision.open_keys():
         return []
+    begun, now = session.game.encounter, after.game.encounter
+    if begun is None or now is None or (begun.turn, begun.active) != (now.turn, now.active):
+        return []  # the turn has ended on the way, and what is asked belongs to the next one
     last = after.tried("end")
     for _ in range(_MOST_STEPS):
         if last.decision is None or last.decision.kind != "deck.shuffle":

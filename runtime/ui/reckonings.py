@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
+from msgspec.structs import replace
+
 from runtime.rules.book.book import Book
 from runtime.rules.protocol.events import Event
 from runtime.sentences import events_say
@@ -29,7 +31,11 @@ class Reckoning(NamedTuple):
 def reckoned(events: Iterable[Event]) -> Iterator[Event | Reckoning]:
     """Everything that was told, with what belongs together in one."""
     run: list[Event] = []
+    counter: Event | None = None
     for event in events:
+        if counter is not None and event.who:
+            yield counter
+            counter = None
         if event.kind in KINDS and event.who and event.what in STATS:
             if run and (run[0].kind, _terror(run[0])) != (event.kind, _terror(event)):
                 yield from _sums(run)
@@ -38,8 +44,22 @@ def reckoned(events: Iterable[Event]) -> Iterator[Event | Reckoning]:
             continue
         yield from _sums(run)
         run = []
-        yield event
+        if counter is not None and _same_counter(counter, event):
+            counter = replace(counter, amount=counter.amount + event.amount)
+            continue
+        if counter is not None:
+            yield counter
+        counter = event if event.kind in ("gained", "lost") and not event.who else None
+        if counter is None:
+            yield event
     yield from _sums(run)
+    if counter is not None:
+        yield counter
+
+
+def _same_counter(one: Event, other: Event) -> bool:
+    """Pool and pool: a counter that nobody owns and that moves twice the same way."""
+    return not other.who and (one.kind, one.what, one.text) == (other.kind, other.what, other.text)
 
 
 def _terror(event: Event) -> bool:
