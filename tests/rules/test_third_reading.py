@@ -2,6 +2,8 @@
 
 import pytest
 
+from runtime.editions.fall_of_avalon.orders import ORDERS as AVALON
+from runtime.editions.kings_of_ruin.orders import ORDERS as KINGS
 from runtime.play.playtests.laws import doubled_card
 from runtime.rules.cards.encounter_cards import find_and_meet
 from runtime.rules.protocol.context import Context
@@ -42,3 +44,20 @@ def test_a_chapter_that_begins_in_the_middle_of_an_encounter_does_not_deal_its_c
     assert (2, False) in seen
     assert not any(dealt for _, dealt in seen)
     assert sorted(table.game.decks.encounters["green"]) == ["stag", "wolf"]
+
+
+@rule("KOR-COMBAT-024", "KOR-DIPLO-015", "FOA-COMBAT-018")
+def test_the_orders_of_play_name_their_steps_as_they_are_played() -> None:
+    """Kings: draw, redraw, then traits (AMB-S-47). Avalon: traits, equipment, draw (AMB-C-19)."""
+    wanted = {
+        KINGS: {
+            "Order of a fight": ("draws", "changed", "traits"),
+            "Order of a talk": ("draws", "changed", "traits"),
+        },
+        AVALON: {"Order of a fight": ("traits", "packed", "draws")},
+    }
+    for orders, pages in wanted.items():
+        told = {page.title: " ".join(page.steps).lower() for page in orders}
+        for title, words in pages.items():
+            places = [told[title].index(word) for word in words]
+            assert places == sorted(places), (title, words)
