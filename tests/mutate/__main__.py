@@ -1,24 +1,33 @@
 """`python -m tests.mutate`: breaks the rules' code and asks the tests that bear the same ids.
 
-`--sample 200` takes so many mutants by lot, `--part 3/8` every eighth, `--survivors` what survived the last time; names
-(`KOR-COMBAT-022`, `calendar/resting`) restrict it to rules or modules. Results are kept in build/mutation.jsonl and the
-table is written to docs/rules/mutation.md; docs/rules/survivors.tsv explains what may survive.
+`--sample 200` takes so many mutants by lot, `--part 3/8` every eighth, `--survivors` what survived the last time, `--new`
+what has no result yet; names (`KOR-COMBAT-022`, `calendar/resting`) restrict it to rules or modules. `--whoever` asks all
+tests, keeps nothing, and says which of them would notice. Results are kept in build/mutation.jsonl and the table is
+written to docs/rules/mutation.md; docs/rules/survivors.tsv explains what may survive.
 """
 
 from __future__ import annotations
 
 import argparse
+import gc
 import os
 import random
 import resource
 import sys
+from collections.abc import Iterator, Sequence
 from functools import partial
+from types import FunctionType
+from typing import Any
 
 import pytest
 
 from tests.mutate import forked, table
+from tests.mutate.coming import Watched, watched
 from tests.mutate.mutants import Mutant, Place, mutants, places
 from tests.support.rule_coverage import ROOT, catalogue, in_tests
+
+_NOWHERE: frozenset[int] = frozenset()
+Work = list[tuple[Place, Mutant]]
 
 
 def wanted_rules(place: Place, same: dict[str, set[str]]) -> set[str]:
@@ -26,7 +35,7 @@ def wanted_rules(place: Place, same: dict[str, set[str]]) -> set[str]:
     return {other for name in place.rules for other in {name} | same.get(name, set())}
 
 
-def chosen(arguments: argparse.Namespace) -> list[tuple[Place, Mutant]]:
+def chosen(arguments: argparse.Namespace) -> Work:
     found = [
         (place, mutant)
         for place in places()
@@ -35,7 +44,7 @@ def chosen(arguments: argparse.Namespace) -> list[tuple[Place, Mutant]]:
         for mutant in mutants(place)
     ]
     if arguments.survivors:
-        left = {key for key, judged in table.kept().items() if not judged["killers"]}
+        left = {key for key, judged in table.kept().items() if not judged["killer"]}
         found = [(place, mutant) for place, mutant in found if mutant.key in left]
     if arguments.new:
         known = table.kept()
@@ -55,57 +64,134 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--part", default="")
     parser.add_argument("--survivors", action="store_true")
-    parser.add_argument("--new", action="store_true", help="only what has no result yet")
+    parser.add_argument("--new", action="store_true")
+    parser.add_argument("--whoever", action="store_true")
     parser.add_argument("--table", action="store_true", help="write the table anew and break nothing")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     arguments = parser.parse_args()
     if not arguments.table:
         work = chosen(arguments)
-        same: dict[str, set[str]] = {}
-        for rule in catalogue():
-            if rule.same_as:
-                same.setdefault(rule.same_as, set()).add(rule.id)
         files = {name.rpartition(".")[0] for names in in_tests().values() for name in names}
         paths = sorted(str(ROOT / "tests" / f"{name}.py") for name in files)
-        forked.collect_and(partial(_break_all, work, same, arguments.jobs), paths)
-    table.write()
+        forked.collect_and(partial(_break_all, work, arguments), paths)
+    if not arguments.whoever:
+        table.write()
     return 0
 
 
-def _break_all(
-    work: list[tuple[Place, Mutant]], same: dict[str, set[str]], jobs: int, items: list[pytest.Item]
-) -> None:
+def _break_all(work: Work, arguments: argparse.Namespace, items: list[pytest.Item]) -> None:
+    same: dict[str, set[str]] = {}
+    for rule in catalogue():
+        if rule.same_as:
+            same.setdefault(rule.same_as, set()).add(rule.id)
     wanted = {place: wanted_rules(place, same) for place, _ in work}
-    asked = set().union(*wanted.values()) if wanted else set()
-    tests = [item for item in items if asked & set(forked.rules_of(item))]
-    calls: dict[int, set[str]] = {}
-    for number, names in forked.in_children([partial(forked.entered, item) for item in tests], jobs):
-        if names is None:
-            print(f"fails unbroken: {tests[number].nodeid}", file=sys.stderr)
-        else:
-            calls[number] = set(names)
-    functions = forked.functions_by_place()
-    todo = []
-    counts = []
-    for place, mutant in work:
-        spot = f"{place.path}:{place.qualname}"
-        able = [
-            tests[number]
-            for number in calls
-            if spot in calls[number] and wanted[place] & set(forked.rules_of(tests[number]))
+    asked = set().union(*wanted.values())
+    bearers = [item for item in items if arguments.whoever or asked & forked.rules_of(item)]
+    tests = watched(bearers)
+    judges = Judges(tests, arguments.jobs, table.kept())
+    judges.warm([(mutant, None if arguments.whoever else wanted[place]) for place, mutant in work])
+    print(f"{len(tests)} tests, {_cpu():.0f} s of CPU so far", file=sys.stderr)
+    if arguments.whoever:
+        for _, mutant, killer, _ in judges.ask([(place, mutant, None) for place, mutant in work]):
+            print(f"{mutant.key}\t{killer or '-'}", flush=True)
+        return
+    for place, mutant, killer, able in judges.ask([(*one, wanted[one[0]]) for one in work]):
+        table.keep(mutant, place.rules, killer, sorted(judges.rules_of(killer) & wanted[place]), able)
+    _ask_own(work, judges, same)
+    print(f"{_cpu():.0f} s of CPU", file=sys.stderr)
+
+
+def _cpu() -> float:
+    used = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
+    return sum(one.ru_utime + one.ru_stime for one in used)
+
+
+def _ask_own(work: Work, judges: Judges, same: dict[str, set[str]]) -> None:
+    """A rule whose own tests have noticed nothing yet, because another's came first, is asked alone."""
+    rows = table.kept()
+    noticed = {rule for row in rows.values() for rule in row["noticed"]}
+    alone: list[tuple[Place, Mutant, set[str] | None]] = []
+    for rule in dict.fromkeys(rule for place, _ in work for rule in place.rules):
+        names = {rule} | same.get(rule, set())
+        if not names & noticed:
+            alone += [
+                (place, mutant, names)
+                for place, mutant in work
+                if rule in place.rules and rows[mutant.key]["killer"] and judges.able(mutant, names)
+            ]
+    for place, mutant, killer, able in judges.ask(alone):
+        if killer:
+            row = rows[mutant.key]
+            more = sorted({*row["noticed"], *(judges.rules_of(killer) & wanted_rules(place, same))})
+            table.keep(mutant, place.rules, row["killer"], more, max(able, row["asked"]))
+
+
+class Judges:
+    """The tests, and the order in which they are asked: who noticed the last time, then who is quick."""
+
+    def __init__(
+        self,
+        tests: list[Watched],
+        jobs: int,
+        before: dict[str, dict[str, Any]],
+    ) -> None:
+        self.tests = sorted(tests, key=lambda test: test.cost)
+        self.rules = {test.item.nodeid: test.rules for test in tests}
+        self.by_name = {test.item.nodeid: test for test in tests}
+        self.functions: dict[str, list[FunctionType]] = {}
+        self.jobs = jobs
+        self.before = {key: row["killer"] for key, row in before.items()}
+
+    def warm(self, questions: Sequence[tuple[Mutant, set[str] | None]]) -> None:
+        """Runs who may be asked, once, unbroken: their worlds are then compiled for all children."""
+        names = {test.item.nodeid for mutant, rules in questions for test in self.able(mutant, rules)}
+        for name in sorted(names):
+            if not forked.passes(self.by_name[name].item):
+                print(f"fails unbroken: {name}", file=sys.stderr)
+                self.tests = [test for test in self.tests if test.item.nodeid != name]
+        forked.forget()
+        gc.collect()
+        self.functions = forked.functions_by_place()
+        gc.freeze()
+
+    def rules_of(self, name: str) -> set[str]:
+        return self.rules.get(name, set())
+
+    def able(self, mutant: Mutant, rules: set[str] | None) -> list[Watched]:
+        """Who comes to the lines, of the tests that bear one of the rules, or of all."""
+        lines = set(range(mutant.lines[0], mutant.lines[1] + 1))
+        found = [
+            test
+            for test in self.tests
+            if lines & test.lines.get(mutant.path, _NOWHERE)
+            and (rules is None or rules & self.rules[test.item.nodeid])
         ]
-        counts.append(len(able))
-        todo.append(partial(forked.judge, mutant, functions.get(spot, []), able, wanted[place]))
-    killed = 0
-    for done, (number, names) in enumerate(forked.in_children(todo, jobs), 1):
-        # A child that was ended went round in circles or ate the memory: broken, and noticed.
-        killers = ["stopped"] if names is None and counts[number] else names or []
-        killed += bool(killers)
-        table.keep(work[number][1], work[number][0].rules, killers, counts[number])
-        if done % 100 == 0 or done == len(todo):
-            print(f"{done} of {len(todo)} mutants, {killed} killed", file=sys.stderr, flush=True)
-    used = resource.getrusage(resource.RUSAGE_CHILDREN)
-    print(f"{used.ru_utime + used.ru_stime:.0f} s of CPU", file=sys.stderr)
+        return sorted(found, key=lambda test: test.item.nodeid != self.before.get(mutant.key))
+
+    def ask(
+        self, questions: Sequence[tuple[Place, Mutant, set[str] | None]]
+    ) -> Iterator[tuple[Place, Mutant, str, int]]:
+        """Each mutant with the test that notices it (or none, or that the process ended), and how many could."""
+        able = [self.able(mutant, rules) for _, mutant, rules in questions]
+        for (place, mutant, _), tests in zip(questions, able, strict=True):
+            if not tests:
+                yield place, mutant, "", 0
+        numbers = [number for number, tests in enumerate(able) if tests]
+        asked = [
+            forked.Question(
+                questions[number][1],
+                self.functions[f"{questions[number][1].path}:{questions[number][1].qualname}"],
+                [(test.item, test.cost) for test in able[number]],
+            )
+            for number in numbers
+        ]
+        killed = 0
+        for done, (answered, killer) in enumerate(forked.in_children(asked, self.jobs), 1):
+            number = numbers[answered]
+            killed += bool(killer)
+            yield *questions[number][:2], killer, len(able[number])
+            if done % 200 == 0 or done == len(asked):
+                print(f"{done} of {len(asked)} mutants, {killed} killed", file=sys.stderr, flush=True)
 
 
 if __name__ == "__main__":

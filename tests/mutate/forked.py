@@ -1,7 +1,8 @@
-"""Mutants one by one, each in a forked child of a process that has collected the tests and run none of them.
+"""Mutants one by one, each in a forked child of a process that has run the tests once, unbroken.
 
-The child puts the broken code into the very function objects that everybody has imported, so nothing is imported again.
-A first round runs each test once and learns which functions it calls: a test that never enters a function cannot judge it.
+So all worlds are compiled; what the runtime itself remembers is forgotten: no answer of the unbroken code is left.
+A child puts the broken code into the very function objects that everybody has imported: nothing is imported or compiled
+again, and a judgment costs a few milliseconds.
 """
 
 from __future__ import annotations
@@ -10,11 +11,12 @@ import gc
 import json
 import os
 import resource
-import sys
-from collections import defaultdict
+import signal
+from collections import defaultdict, deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache
 from pathlib import Path
-from types import CodeType, FrameType, FunctionType
+from types import FunctionType
 from typing import Any, NamedTuple
 
 import pytest
@@ -23,22 +25,19 @@ from _pytest.runner import runtestprotocol
 from tests.mutate.mutants import Mutant, compiled
 from tests.support.rule_coverage import ROOT
 
-# A mutant that runs longer than this, in seconds of CPU, goes round in circles: that is noticed.
-PATIENCE = 20
-MEMORY = 3 * 1024**3
+# A test that needs this much more CPU than it did unbroken, in times and in seconds, goes round in circles.
+TIMES = 20
+PATIENCE = 2.0
+MEMORY = 4 * 1024**3
+# So many mutants share a child; a fork of all the worlds is dear.
+BATCH = 40
+ENDED = "the process ended"
+_CACHE = type(cache(len))
 _ROOM = f"{ROOT}{os.sep}runtime{os.sep}"
 
 
-class Judged(NamedTuple):
-    """What became of a mutant: the rules whose own tests failed; how many tests entered the function."""
-
-    mutant: Mutant
-    killers: tuple[str, ...]
-    asked: int
-
-    @property
-    def killed(self) -> bool:
-        return bool(self.killers)
+class Circles(BaseException):
+    """A test went on and on; no code of ours may catch this."""
 
 
 class Collector:
@@ -57,8 +56,8 @@ def collect_and(work: Callable[[list[pytest.Item]], None], files: Iterable[str])
     pytest.main([*options, *files], plugins=[Collector(work)])
 
 
-def rules_of(item: pytest.Item) -> tuple[str, ...]:
-    return tuple(str(name) for mark in item.iter_markers("rule") for name in mark.args)
+def rules_of(item: pytest.Item) -> set[str]:
+    return {str(name) for mark in item.iter_markers("rule") for name in mark.args}
 
 
 def passes(item: pytest.Item) -> bool:
@@ -66,65 +65,84 @@ def passes(item: pytest.Item) -> bool:
     return not any(report.failed for report in reports)
 
 
-def in_children(jobs: Sequence[Callable[[], Any]], workers: int) -> Iterator[tuple[int, Any]]:
-    """Each job in a child of its own; what it returned, or nothing where the child was ended."""
-    running: dict[int, tuple[int, int]] = {}
-    waiting = list(enumerate(jobs))[::-1]
+@cache
+def _remembering() -> list[Any]:
+    """The functions of the runtime that keep answers from one call to the next."""
+    return [
+        one
+        for one in gc.get_objects()
+        if isinstance(one, _CACHE) and one.__wrapped__.__module__.startswith("runtime.")
+    ]
+
+
+def forget() -> None:
+    for one in _remembering():
+        one.cache_clear()
+
+
+class Question(NamedTuple):
+    """A mutant, the functions it is put into, and the tests that are asked, each with its cost unbroken."""
+
+    mutant: Mutant
+    functions: list[FunctionType]
+    tests: list[tuple[pytest.Item, float]]
+
+
+def in_children(questions: Sequence[Question], workers: int) -> Iterator[tuple[int, str]]:
+    """Each question with the test that notices; a child answers many, and where it is ended the next takes over."""
+    waiting = deque(
+        range(first, min(first + BATCH, len(questions))) for first in range(0, len(questions), BATCH)
+    )
+    running: dict[int, tuple[range, int]] = {}
     while waiting or running:
         while waiting and len(running) < workers:
-            number, job = waiting.pop()
+            numbers = waiting.popleft()
             reading, writing = os.pipe()
             child = os.fork()
             if not child:
                 os.close(reading)
-                _in_child(job, writing)
+                _in_child([questions[number] for number in numbers], writing)
             os.close(writing)
-            running[child] = (number, reading)
+            running[child] = (numbers, reading)
         child, _ = os.wait()
         if child not in running:
             continue
-        number, reading = running.pop(child)
-        with os.fdopen(reading) as answer:
-            text = answer.read()
-        yield number, json.loads(text) if text else None
+        numbers, reading = running.pop(child)
+        with os.fdopen(reading) as lines:
+            answers = [json.loads(line) for line in lines]
+        yield from zip(numbers, answers, strict=False)
+        rest = numbers[len(answers) :]
+        if rest and not answers:
+            # Its very first question ended the child: it crashed on broken code, or ate all the memory.
+            yield rest[0], ENDED
+            rest = rest[1:]
+        if rest:
+            waiting.appendleft(rest)
 
 
-def _in_child(job: Callable[[], Any], writing: int) -> None:
-    code = 1
+def _in_child(questions: list[Question], writing: int) -> None:
     try:
-        resource.setrlimit(resource.RLIMIT_CPU, (PATIENCE, PATIENCE + 1))
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
         silent = os.open(os.devnull, os.O_WRONLY)
         os.dup2(silent, 1)
         os.dup2(silent, 2)
-        gc.disable()
-        answer = json.dumps(job()).encode()
-        os.write(writing, answer)
-        code = 0
+        signal.signal(signal.SIGPROF, _in_circles)
+        for number, question in enumerate(questions):
+            killer = judge(question)
+            forget()
+            # A test that goes on failing tells that something broken was left behind: a new child asks again.
+            left = killer and not all(passes(item) for item, _ in question.tests if item.nodeid == killer)
+            if left and number:
+                break
+            os.write(writing, json.dumps(killer).encode() + b"\n")
+            if left:
+                break
     finally:
-        os._exit(code)
+        os._exit(0)
 
 
-def entered(item: pytest.Item) -> list[str] | None:
-    """The runtime's functions that a test enters; nothing where it fails unbroken."""
-    seen: set[CodeType] = set()
-
-    def look(frame: FrameType, event: str, _: object) -> None:
-        if event == "call":
-            seen.add(frame.f_code)
-
-    sys.setprofile(look)
-    try:
-        good = passes(item)
-    finally:
-        sys.setprofile(None)
-    if not good:
-        return None
-    return [_place(code.co_filename, code.co_qualname) for code in seen if code.co_filename.startswith(_ROOM)]
-
-
-def _place(path: str, qualname: str) -> str:
-    return f"{Path(path).relative_to(ROOT).as_posix()}:{qualname}"
+def _in_circles(*_: object) -> None:
+    raise Circles
 
 
 def functions_by_place() -> dict[str, list[FunctionType]]:
@@ -132,20 +150,26 @@ def functions_by_place() -> dict[str, list[FunctionType]]:
     found: dict[str, list[FunctionType]] = defaultdict(list)
     for one in gc.get_objects():
         if isinstance(one, FunctionType) and one.__code__.co_filename.startswith(_ROOM):
-            found[_place(one.__code__.co_filename, one.__code__.co_qualname)].append(one)
+            path = Path(one.__code__.co_filename).relative_to(ROOT).as_posix()
+            found[f"{path}:{one.__code__.co_qualname}"].append(one)
     return found
 
 
-def judge(
-    mutant: Mutant, functions: list[FunctionType], tests: list[pytest.Item], wanted: set[str]
-) -> list[str]:
-    """The rules whose tests notice; each rule is asked until one of its tests has failed."""
-    code = compiled(mutant)
-    for function in functions:
+def judge(question: Question) -> str:
+    """The first test that notices, or nothing."""
+    kept = [function.__code__ for function in question.functions]
+    code = compiled(question.mutant)
+    for function in question.functions:
         function.__code__ = code
-    killers: set[str] = set()
-    for item in tests:
-        rules = set(rules_of(item)) & wanted
-        if rules - killers and not passes(item):
-            killers |= rules
-    return sorted(killers)
+    killer = ""
+    for item, cost in question.tests:
+        # Counted in CPU, so a busy machine stops nobody; once more after a while, should the first be swallowed.
+        signal.setitimer(signal.ITIMER_PROF, PATIENCE + TIMES * cost, 0.5)
+        good = passes(item)
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        if not good:
+            killer = item.nodeid
+            break
+    for function, code in zip(question.functions, kept, strict=True):
+        function.__code__ = code
+    return killer

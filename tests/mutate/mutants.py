@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import ast
 import copy
-from collections.abc import Callable, Iterator
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
@@ -29,12 +30,12 @@ _TELLING = ("Event", "told", "tell", "note")
 
 
 class Mutant(NamedTuple):
-    """One change: in which function, of which kind, at which line, and how it reads."""
+    """One change: in which function, of which kind, on which lines, and how it reads."""
 
     path: str
     qualname: str
     kind: str
-    line: int
+    lines: tuple[int, int]
     change: str
     node: int
     variant: int
@@ -93,26 +94,40 @@ def _function(place: Place | Mutant) -> ast.FunctionDef:
 
 
 def mutants(place: Place) -> Iterator[Mutant]:
-    """All changes of one function, in the order of its text."""
-    function = _function(place)
-    for number, node in enumerate(_nodes(function)):
-        for variant, (kind, before, after, _) in enumerate(_changes(node)):
-            yield Mutant(
-                place.path,
-                place.qualname,
-                kind,
-                getattr(node, "lineno", function.lineno),
-                f"{_short(before)} -> {_short(after)}",
-                number,
-                variant,
-            )
+    """All changes of one function, in the order of its text; equal ones are numbered."""
+    told: Counter[str] = Counter()
+    for number, (node, around) in enumerate(_nodes(_function(place))):
+        for variant, (kind, step, before, after, _) in enumerate(_changes(node)):
+            where = step or around
+            change = f"{_short(before)} -> {_short(after)}" if after else _short(before)
+            if kind == "number":
+                change = f"{change} in {_short(ast.unparse(_header(where)))}"
+            told[f"{kind} {change}"] += 1
+            if told[f"{kind} {change}"] > 1:
+                change = f"{change} ({told[f'{kind} {change}']})"
+            yield Mutant(place.path, place.qualname, kind, _lines(where), change, number, variant)
+
+
+def _header(step: ast.stmt) -> ast.AST:
+    """What stands on a statement's own lines: of one with a body, what it asks."""
+    if isinstance(step, (ast.If, ast.While)):
+        return step.test
+    if isinstance(step, ast.For):
+        return step.iter
+    return step if not hasattr(step, "body") else ast.Pass()
+
+
+def _lines(step: ast.stmt) -> tuple[int, int]:
+    body = getattr(step, "body", None)
+    last = body[0].lineno - 1 if body else step.end_lineno or step.lineno
+    return step.lineno, max(step.lineno, last)
 
 
 def compiled(mutant: Mutant) -> CodeType:
     """The broken function's code, as it would stand in its module."""
     function = copy.deepcopy(_function(mutant))
-    node = next(node for number, node in enumerate(_nodes(function)) if number == mutant.node)
-    list(_changes(node))[mutant.variant][3]()
+    node = next(node for number, (node, _) in enumerate(_nodes(function)) if number == mutant.node)
+    list(_changes(node))[mutant.variant].make()
     body: ast.stmt = function
     if "." in mutant.qualname:
         body = ast.parse(f"class {mutant.qualname.split('.')[0]}: pass").body[0]
@@ -132,20 +147,23 @@ def _code_named(code: CodeType, qualname: str) -> CodeType | None:
     return next((one for one in inner if one is not None), None)
 
 
-def _nodes(function: ast.FunctionDef) -> Iterator[ast.AST]:
-    """The nodes that may be changed, from top to bottom; tellings are left out whole."""
-    waiting: list[ast.AST] = [function]
+def _nodes(function: ast.FunctionDef) -> Iterator[tuple[ast.AST, ast.stmt]]:
+    """The nodes that may be changed, from top to bottom, each with its statement; tellings are left out whole."""
+    waiting: list[tuple[ast.AST, ast.stmt]] = [(function, function)]
     while waiting:
-        node = waiting.pop()
+        node, around = waiting.pop()
         if _tells(node):
             continue
-        yield node
+        around = node if isinstance(node, ast.stmt) else around
+        yield node, around
+        inner: Iterable[ast.AST] = ()
         if isinstance(node, ast.FunctionDef):
-            waiting.extend(reversed(node.body))
+            inner = node.body
         elif isinstance(node, ast.AnnAssign):
-            waiting.extend([node.value] if node.value else [])
+            inner = [node.value] if node.value else []
         elif not isinstance(node, (ast.Lambda, ast.JoinedStr)):
-            waiting.extend(reversed(list(ast.iter_child_nodes(node))))
+            inner = ast.iter_child_nodes(node)
+        waiting.extend((one, around) for one in reversed(list(inner)))
 
 
 def _tells(node: ast.AST) -> bool:
@@ -156,22 +174,30 @@ def _tells(node: ast.AST) -> bool:
     return isinstance(node, (ast.Raise, ast.Assert))
 
 
-_Change = tuple[str, str, str, Callable[[], None]]
+class Change(NamedTuple):
+    """Its kind, the statement it is about where that is not the one around it, before, after, and how to make it."""
+
+    kind: str
+    step: ast.stmt | None
+    before: str
+    after: str
+    make: Callable[[], None]
 
 
-def _changes(node: ast.AST) -> Iterator[_Change]:
+def _changes(node: ast.AST) -> Iterator[Change]:
     yield from _negated(node)
     yield from _numbers(node)
     yield from _steps(node)
 
 
-def _negated(node: ast.AST) -> Iterator[_Change]:
+def _negated(node: ast.AST) -> Iterator[Change]:
     """Conditions: each part of an `and` or `or` alone, anything else whole."""
     for owner, field, index in _conditions(node):
         there = getattr(owner, field)
         test: ast.expr = there if index is None else there[index]
         other = _not(test)
-        yield "negated", ast.unparse(test), ast.unparse(other), _put(owner, field, index, other)
+        make = _put(owner, field, index, other)
+        yield Change("negated", None, ast.unparse(test), ast.unparse(other), make)
 
 
 def _conditions(node: ast.AST) -> Iterator[tuple[ast.AST, str, int | None]]:
@@ -211,19 +237,22 @@ def _put(owner: ast.AST, field: str, index: int | None, value: object) -> Callab
     return put
 
 
-def _numbers(node: ast.AST) -> Iterator[_Change]:
+def _numbers(node: ast.AST) -> Iterator[Change]:
     if isinstance(node, ast.Constant) and type(node.value) is int:
         more = node.value + 1
-        yield "number", str(node.value), str(more), _put(node, "value", None, more)
+        yield Change("number", None, str(node.value), str(more), _put(node, "value", None, more))
     if isinstance(node, ast.Compare) and len(node.ops) == 1 and type(node.ops[0]) in _EDGES:
         other = copy.copy(node)
         other.ops = [_EDGES[type(node.ops[0])]()]
-        yield "number", ast.unparse(node), ast.unparse(other), _put(node, "ops", None, other.ops)
+        yield Change(
+            "number", None, ast.unparse(node), ast.unparse(other), _put(node, "ops", None, other.ops)
+        )
     if isinstance(node, ast.Name) and node.id in _EXTREMES:
-        yield "number", node.id, _EXTREMES[node.id], _put(node, "id", None, _EXTREMES[node.id])
+        other_end = _EXTREMES[node.id]
+        yield Change("number", None, node.id, other_end, _put(node, "id", None, other_end))
 
 
-def _steps(node: ast.AST) -> Iterator[_Change]:
+def _steps(node: ast.AST) -> Iterator[Change]:
     """Statements that do something: each left out, and two neighbours that ask or flow in the other order."""
     for field in ("body", "orelse"):
         block = getattr(node, field, None)
@@ -231,11 +260,13 @@ def _steps(node: ast.AST) -> Iterator[_Change]:
             continue
         for number, step in enumerate(block):
             if _does(step):
-                yield "left out", ast.unparse(step), "", _put(node, field, number, _nothing(step))
+                make = _put(node, field, number, _nothing(step))
+                yield Change("left out", step, ast.unparse(step), "", make)
         for number, (first, second) in enumerate(pairwise(block)):
             if _flows(first) and _flows(second):
                 before = f"{_short(ast.unparse(first))}; {_short(ast.unparse(second))}"
-                yield "swapped", before, "", _put(node, field, None, _swapped(block, number))
+                make = _put(node, field, None, _swapped(block, number))
+                yield Change("swapped", first, before, "", make)
 
 
 def _does(step: ast.stmt) -> bool:
