@@ -89,6 +89,7 @@ def _break_all(work: Work, arguments: argparse.Namespace, items: list[pytest.Ite
     bearers = [item for item in items if arguments.whoever or asked & forked.rules_of(item)]
     tests = watched(bearers)
     judges = Judges(tests, arguments.jobs, table.kept())
+    judges.most = 40 if arguments.whoever else None
     judges.warm([(mutant, None if arguments.whoever else wanted[place]) for place, mutant in work])
     print(f"{len(tests)} tests, {_cpu():.0f} s of CPU so far", file=sys.stderr)
     if arguments.whoever:
@@ -140,6 +141,7 @@ class Judges:
         self.by_name = {test.item.nodeid: test for test in tests}
         self.functions: dict[str, list[FunctionType]] = {}
         self.jobs = jobs
+        self.most: int | None = None
         self.before = {key: row["killer"] for key, row in before.items()}
 
     def warm(self, questions: Sequence[tuple[Mutant, set[str] | None]]) -> None:
@@ -166,7 +168,8 @@ class Judges:
             if lines & test.lines.get(mutant.path, _NOWHERE)
             and (rules is None or rules & self.rules[test.item.nodeid])
         ]
-        return sorted(found, key=lambda test: test.item.nodeid != self.before.get(mutant.key))
+        found.sort(key=lambda test: test.item.nodeid != self.before.get(mutant.key))
+        return found[: self.most]
 
     def ask(
         self, questions: Sequence[tuple[Place, Mutant, set[str] | None]]

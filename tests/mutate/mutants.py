@@ -171,7 +171,10 @@ def _tells(node: ast.AST) -> bool:
         return node.value is not None and _tells(node.value)
     if isinstance(node, ast.Call):
         return ast.unparse(node.func).split(".")[-1] in _TELLING
-    return isinstance(node, (ast.Raise, ast.Assert))
+    if isinstance(node, ast.YieldFrom):
+        # `yield from ()` only makes a flow of a function.
+        return isinstance(node.value, ast.Tuple) and not node.value.elts
+    return isinstance(node, (ast.Raise, ast.Assert)) or (isinstance(node, ast.Name) and node.id == "event")
 
 
 class Change(NamedTuple):
