@@ -35,7 +35,7 @@ from schemas.vocabulary.world import (
 
 
 def place_menhir(effect: PlaceMenhir, game: Game, rules: Edition, context: Context) -> Flow[None]:
-    """FOA-MENHIR-002, FOA-MENHIR-004."""
+    """FOA-MENHIR-002, FOA-MENHIR-004, FOA-CLAR-012."""
     place = place_named(game, rules, effect.place, context.here)
     if place in game.board.locations and place is not None:
         yield from menhirs.light(game, rules, place, menhirs.dial_for(game, rules, effect.dial))

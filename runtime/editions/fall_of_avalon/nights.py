@@ -60,7 +60,7 @@ def eat(game: Game, rules: Edition, character: CharacterState) -> Flow[None]:
 def restore(game: Game, rules: Edition) -> Flow[None]:
     """Step 2: Energy goes to its starting slot, or to 4 for the Exhausted; hunger may just have exhausted them.
 
-    FOA-DAYEND-005, FOA-DAYEND-006, FOA-DAYEND-007, FOA-DAYEND-008.
+    FOA-DAYEND-005, FOA-DAYEND-006, FOA-DAYEND-007, FOA-DAYEND-008, FOA-DAYEND-001.
     """
     for character in game.characters.values():
         character.was_exhausted = is_exhausted(game, character)

@@ -113,7 +113,8 @@ def _who_may_act(
     """The players agree on the order; where nobody speaks, the lowest Character Number stands first.
 
     A character who only joined others may still act, or the next round begins (AMB-S-19). With no Energy left
-    anywhere the day may end, and does where nothing at all can be done (AMB-C-12): then there is nobody here.
+    anywhere the day may end, and does where nothing at all can be done (AMB-C-12, FOA-ACTION-002, FOA-ACTION-007):
+    then there is nobody here.
     FOA-ACTION-001, FOA-GEN-003, FOA-CLAR-006.
     """
     ready = awake if rules.rulings.amb_s_19 else waiting
@@ -136,7 +137,8 @@ def _can_act(game: Game, rules: Edition, character: CharacterState) -> bool:
 
 
 def _act(game: Game, rules: Edition, character: CharacterState, *, alone: bool) -> Flow[None]:
-    """The menu of one character. FOA-ACTION-005, FOA-PASS-001, FOA-ACTION-006."""
+    """The menu of one character. FOA-ACTION-005, FOA-PASS-001, FOA-ACTION-006, FOA-ACTION-001, FOA-ACTION-002,
+    FOA-SAVE-005."""
     acting: list[AnyOffer] = []
     between: list[AnyOffer] = []
     for make in rules.actions:  # the Actions of a round first, then what lies between them

@@ -152,7 +152,8 @@ def _against(
 ) -> str:
     """Why the members cannot take the action, or nothing.
 
-    Dark time and limits lie on the location for its actions, on the card for all others.
+    Dark time and limits lie on the location for its actions, on the card for all others (KOR-GEN-001, KOR-LOC-005,
+    KOR-LOCACT-002).
     """
     action = prepared.action
     kind = prepared.kind
@@ -196,7 +197,7 @@ def take_action(
     KOR-ABILITY-002,
     KOR-ABILITY-003,
 
-    KOR-PARTY-005, FOA-ACTION-004, FOA-LOCACT-003, FOA-LOCACT-004, FOA-LOCACT-005.
+    KOR-PARTY-005, FOA-ACTION-004, FOA-LOCACT-003, FOA-LOCACT-004, FOA-LOCACT-005, KOR-ECHO-006.
     """
     action, kind, mark = prepared.action, prepared.kind, prepared.mark
     here = game.characters[members[0]].location

@@ -125,7 +125,8 @@ def activate(game: Game, rules: Edition, members: tuple[str, ...]) -> Flow[None]
 
 
 def _activated(game: Game, rules: Edition, members: tuple[str, ...]) -> Flow[None]:
-    """Cards that wait for a waystone to be activated, wherever they are, in the players' order. KOR-GEN-002."""
+    """Cards that wait for a waystone to be activated, wherever they are, in the players' order. KOR-GEN-002,
+    KOR-COMPANION-007."""
     when = "when-a-waystone-is-activated"
     if when not in game.book.triggers:
         return

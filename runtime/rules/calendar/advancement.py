@@ -67,6 +67,7 @@ def offers(game: Game, rules: Edition, character: CharacterState) -> Iterator[Op
     """What Exp can buy now; what costs too much stays visible.
 
     KOR-DAYEND-010, KOR-ATTR-006, KOR-ATTR-007, KOR-SKILL-001, KOR-SKILL-006, KOR-SKILL-007, KOR-DECKADV-001,
+    KOR-SKILL-004,
     AMB-S-38.
     """
     exp = character.exp
@@ -224,7 +225,7 @@ def _modify(game: Game, rules: Edition, character: CharacterState) -> Flow[None]
 
 
 def _too_small(game: Game, rules: Edition, character: CharacterState) -> str:
-    """Why the decks cannot stay as they are: one lacks cards that could be put in (KOR-DAYEND-013)."""
+    """Why the decks cannot stay as they are: one lacks cards that could be put in (KOR-DAYEND-013, KOR-WYRD-002)."""
     least = rules.numbers.deck_minimum
     for kind in KINDS:
         if len(getattr(character, f"{kind}_deck")) < least and _set_aside(game, character, kind):

@@ -77,7 +77,7 @@ def start_of_day(game: Game, rules: Edition) -> Flow[None]:
     """KOR-DAYSTART-001, KOR-DAYSTART-002, KOR-DAYSTART-017, KOR-DAYEND-015; the first day begins as
     AMB-S-01 rules.
 
-    FOA-DAYEND-014, FOA-SETUP-030, FOA-DAYSTART-002.
+    FOA-DAYEND-014, FOA-SETUP-030, FOA-DAYSTART-002, KOR-SETUP-023.
     """
     calendar = game.calendar
     calendar.day += 1

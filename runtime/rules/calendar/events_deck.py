@@ -18,7 +18,7 @@ from runtime.sentences import rules_say
 
 
 def has_quest(game: Game, event: str) -> bool:
-    """KOR-QUEST-001."""
+    """KOR-QUEST-001, KOR-DAYSTART-011."""
     card = game.book.events[event]
     return card.kind == "quest" or bool(card.quests)
 

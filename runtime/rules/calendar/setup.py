@@ -25,7 +25,7 @@ class CannotStart(ValueError):
 def new_game(book: Book, rules: Edition, heroes: Sequence[str]) -> Game:
     """The state before the first shuffle.
 
-    KOR-GEN-005, KOR-SETUP-002, KOR-SETUP-015, FOA-SETUP-002, FOA-GEN-001, FOA-SETUP-022.
+    KOR-GEN-005, KOR-SETUP-002, KOR-SETUP-015, FOA-SETUP-002, FOA-GEN-001, FOA-SETUP-022, KOR-SETUP-018.
     """
     if isinstance(heroes, str):
         raise CannotStart(rules_say.WHO_PLAYS_IS_A_LIST_OF.format(heroes=heroes))

@@ -63,7 +63,8 @@ def _offer_legendary(game: Game, rules: Edition, names: Iterable[str], found: di
 
 
 def _for_any_moment(game: Game, character: CharacterState) -> list[str]:
-    """The legendary actions of a character that may interrupt; an Advanced Ability is used in the same way (KOR-ECHO-010)."""
+    """The legendary actions of a character that may interrupt; an Advanced Ability is used in the same way
+    (KOR-ECHO-010, KOR-ECHO-005)."""
     uses = game.book.day_uses.get("legendary", ())
     return [
         f"legendary:{card}" for card in character.legendary if card in uses and not is_advanced(game, card)

@@ -82,7 +82,7 @@ def take(
     """The character owns an item or secret from now on; the owner decides at once which of a keyword is
     active. What was only `handed` on by another owner has been gained before.
 
-    KOR-ITEM-004, KOR-ITEM-008, KOR-ITEM-009, KOR-CHALLENGE-010.
+    KOR-ITEM-004, KOR-ITEM-008, KOR-ITEM-009, KOR-CHALLENGE-010, FOA-ITEM-004.
     """
     (character.items if kind == "item" else character.secrets).append(card)
     things_changed(game)
@@ -145,7 +145,7 @@ PRINTED_DYING: Final = "you-are-dying"  # where a campaign has no card of its ow
 
 
 def item_limit(game: Game, rules: Edition, character: CharacterState) -> int:
-    """How many items a character may carry; 0 means any number (KOR-ITEM-004, KOR-CHALLENGE-010)."""
+    """How many items a character may carry; 0 means any number (KOR-ITEM-004, KOR-CHALLENGE-010, KOR-DEATH-005)."""
     limits = [rule.amount for _, rule in rules_in_force(game, rules, character, ItemLimit)]
     if rules.numbers.item_limit:
         limits.append(rules.numbers.item_limit)
@@ -239,7 +239,7 @@ def put_secret_back(game: Game, secret: str, people: Iterable[CharacterState]) -
 
 
 def give_up_card(game: Game, character: CharacterState, card: str) -> Iterator[Event]:
-    """A combat or diplomacy card leaves its owner's decks. KOR-DISCARD-006."""
+    """A combat or diplomacy card leaves its owner's decks. KOR-DISCARD-006, KOR-SECRET-011."""
     for pile in (character.combat_deck, character.diplomacy_deck, character.set_aside):
         if card in pile:
             pile.remove(card)

@@ -68,7 +68,7 @@ def counted(game: Game, rules: Edition) -> int:
 
 
 def multiplier(per: str, game: Game, rules: Edition, context: Context) -> int:
-    """What an amount is multiplied by. KOR-GEN-006, KOR-GEN-007, KOR-PAYLOSE-006, FOA-PARTY-011."""
+    """What an amount is multiplied by. KOR-GEN-006, KOR-GEN-007, KOR-PAYLOSE-006, FOA-PARTY-011, KOR-STATUS-002."""
     if not per:
         return 1
     if per == "character":
@@ -218,7 +218,7 @@ def able(
 ) -> int:
     """How much of one kind a character can pay without leaving a track; a helper may not pay all kinds.
 
-    KOR-ACTION-007, KOR-ACTION-008 (exactly to the last slot is legal), AMB-S-03.
+    KOR-ACTION-007, KOR-ACTION-008, FOA-CHARACT-003, FOA-PARTY-007 (exactly to the last slot is legal), AMB-S-03.
     """
     if helping is not None and character.name != helping.user and what not in helping.kinds:
         return 0
@@ -349,7 +349,8 @@ def pay_dues(
 ) -> Flow[None]:
     """Takes what is due, in the split the players say; Health last, since Energy falls with it.
 
-    KOR-ACTION-003, KOR-PARTY-004, KOR-PAYLOSE-005, KOR-WAYSTONE-007.
+    KOR-ACTION-003, KOR-PARTY-004, KOR-PAYLOSE-005, KOR-WAYSTONE-007, KOR-ABILITY-003, KOR-PARTY-005,
+    KOR-WAYSTONE-003.
     """
     share = owner_share(due, rules) if owner else 0
     if entangled(due):

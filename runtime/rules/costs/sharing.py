@@ -47,7 +47,7 @@ def gain_together(
     amount: int,
     context: Context,
 ) -> Flow[None]:
-    """The party's sum, divided freely. KOR-SCALE-001."""
+    """The party's sum, divided freely. KOR-SCALE-001, KOR-SCALE-004."""
     # A character without room is not asked; if nobody has room, the first one takes it and the limits do the rest.
     caps = [max(0, highest(game, rules, one, what) - getattr(one, what)) for one in characters]
     if what == "terror":
@@ -77,7 +77,8 @@ def lose_together(
     amount: int,
     context: Context,
 ) -> Flow[None]:
-    """The party's loss, divided freely; it stops where nothing is left. KOR-PAYLOSE-002, AMB-S-15."""
+    """The party's loss, divided freely; it stops where nothing is left. KOR-PAYLOSE-002, KOR-DEATH-008,
+    KOR-SCALE-004, AMB-S-15."""
     caps = [getattr(one, what) - lowest(game, one, what) for one in characters]
     total = min(amount, sum(caps))
     purses = [

@@ -80,7 +80,7 @@ def _actor(context: Context) -> str:
 
 @handles(Choose)
 def choose_one(effect: Choose, game: Game, rules: Edition, context: Context) -> Flow[None]:
-    """Exactly one of the options; one that cannot be paid is locked. KOR-GEN-003."""
+    """Exactly one of the options; one that cannot be paid is locked. KOR-GEN-003, KOR-PAYLOSE-001."""
     for moment in _each(effect.who, game, context):
         options = []
         for number, effects in enumerate(effect.options, 1):

@@ -68,7 +68,8 @@ def add(effect: AddEncounter, game: Game, rules: Edition, context: Context) -> F
 
 
 def _joins(game: Game, encounter: str, colour: str, home: str) -> None:
-    """It belongs to that colour from now on; a guardian returns to `home` when it is defeated (KOR-GUARD-014)."""
+    """It belongs to that colour from now on; a guardian returns to `home` when it is defeated (KOR-GUARD-014,
+    KOR-ENC-012)."""
     game.decks.joined[encounter] = colour
     game.decks.left.pop(encounter, None)
     guardian = guardian_named(game, encounter)

@@ -26,7 +26,7 @@ def gain_items(effect: GainItems, game: Game, rules: Edition, context: Context) 
     """Drawn from the named deck; with none on the table a random one from the box; an empty deck gives
     nothing.
 
-    KOR-ITEM-010, KOR-ITEM-011, KOR-ITEM-012, KOR-ITEM-014, KOR-ITEM-015, KOR-SCALE-005.
+    KOR-ITEM-010, KOR-ITEM-011, KOR-ITEM-012, KOR-ITEM-014, KOR-ITEM-015, KOR-SCALE-005, FOA-ITEM-006.
     """
     characters = yield from subjects(effect.who, game, context)
     shared = effect.who == "@party" and not context.active

@@ -42,7 +42,7 @@ def gain_status(effect: GainStatus, game: Game, rules: Edition, context: Context
 
 @handles(LoseStatus)
 def lose_status(effect: LoseStatus, game: Game, rules: Edition, context: Context) -> Flow[None]:
-    """KOR-STATUS-001."""
+    """KOR-STATUS-001, KOR-STATUS-002."""
     marked = game.sheet.statuses.get(effect.status, [])
     if effect.which == "named":
         wanted = effect.parts

@@ -89,7 +89,7 @@ def bring(
 
 @handles(PlaceLocation)
 def place_location(effect: PlaceLocation, game: Game, rules: Edition, context: Context) -> Flow[None]:
-    """KOR-TRAVEL-006, KOR-DISCARD-007."""
+    """KOR-TRAVEL-006, KOR-DISCARD-007, KOR-DISCARD-002, KOR-DISCARD-006."""
     if effect.location in game.board.gone:
         game.board.gone.remove(effect.location)
     if effect.location not in game.board.locations:
@@ -265,7 +265,7 @@ def remove_boss(effect: RemoveBoss, game: Game, rules: Edition, context: Context
 
 @handles(PlaceWaystone)
 def place_waystone(effect: PlaceWaystone, game: Game, rules: Edition, context: Context) -> Flow[None]:
-    """KOR-WAYSTONE-008, KOR-WAYSTONE-013."""
+    """KOR-WAYSTONE-008, KOR-WAYSTONE-013, KOR-WAYSTONE-011."""
     place = _place(effect, game, rules, context)
     if place in game.board.locations:
         yield from waystones.place_waystone(game, rules, str(place))

@@ -144,7 +144,7 @@ def moment_of(game: Game, encounter: EncounterState, use: Use, strike: Strike | 
 def in_activation(game: Game, rules: Edition) -> list[Use]:
     """What the active character could use now, besides playing cards.
 
-    KOR-ITEM-016, KOR-COMBAT-020, KOR-COMBAT-021, KOR-COMPANION-003.
+    KOR-ITEM-016, KOR-COMBAT-020, KOR-COMBAT-021, KOR-COMPANION-003, KOR-ECHO-005.
     """
     encounter = game.encounter
     assert encounter is not None
@@ -323,7 +323,7 @@ def price_in_charges(played: PlayedCard, ability: Ability) -> int:
 def make_use(game: Game, rules: Edition, use: Use, strike: Strike | None = None) -> Flow[None]:
     """Takes the price and applies it; choosing it was the consent that its `may` asks for.
 
-    KOR-ITEM-017, KOR-ITEM-020.
+    KOR-ITEM-017, KOR-ITEM-020, KOR-COMBAT-020.
     """
     encounter = game.encounter
     assert encounter is not None

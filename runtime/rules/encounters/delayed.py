@@ -39,6 +39,7 @@ def delayed_step(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
 
 
 def _delayed_step(game: Game, rules: Edition, encounter: EncounterState) -> Flow[None]:
+    """One marker off each card that has any, the encounter card first (KOR-COMBAT-032)."""
     if encounter.markers.dark and rules.rulings.encounter_tokens:
         encounter.markers.dark -= 1
         yield Event("markers", what=encounter.name, amount=-1, text="time")

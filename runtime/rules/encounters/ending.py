@@ -34,7 +34,7 @@ def result_when_lost(encounter: EncounterState) -> str:
 def conclude_combat(game: Game, rules: Edition, how: EncounterRules) -> Flow[EncounterEnd | None]:
     """Loot only for a victory; a run-away counts as a win without it.
 
-    KOR-COMBAT-067, KOR-COMBAT-075, KOR-COMBAT-076, KOR-COMBAT-077, KOR-COMBAT-080, KOR-DEATH-004.
+    KOR-COMBAT-067, KOR-COMBAT-075, KOR-COMBAT-076, KOR-COMBAT-077, KOR-COMBAT-080, KOR-DEATH-004, KOR-TRAIT-006.
     """
     encounter = game.encounter
     assert encounter is not None

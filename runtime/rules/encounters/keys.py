@@ -200,7 +200,7 @@ def variable_bonus(
 def lightning_of(
     game: Game, rules: Edition, encounter: EncounterState, character: CharacterState, key: JoinedKey
 ) -> bool:
-    """The same, with what the weather adds to variable bonuses (KOR-NONUS-007)."""
+    """The same, with what the weather adds to variable bonuses (KOR-NONUS-007, KOR-COMBAT-042)."""
     if gives_lightning(game, encounter, key):
         return True
     return key.variable and any(
@@ -211,7 +211,7 @@ def lightning_of(
 
 
 def gives_lightning(game: Game, encounter: EncounterState, key: JoinedKey) -> bool:
-    """By its own bonus, or by the variable bonus of this encounter (KOR-DIPLO-034)."""
+    """By its own bonus, or by the variable bonus of this encounter (KOR-DIPLO-034, KOR-COMBAT-042)."""
     if key.lightning:
         return True
     if not key.variable:

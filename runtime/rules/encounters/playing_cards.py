@@ -158,7 +158,7 @@ def counted(rules: Edition, encounter: EncounterState) -> int:
 def play(game: Game, rules: Edition, how: EncounterRules, character: CharacterState, card: str) -> Flow[None]:
     """From the hand to the end of the sequence, and resolved; lightning on the first card does nothing.
 
-    KOR-COMBAT-046, KOR-COMBAT-047, FOA-COMBAT-033.
+    KOR-COMBAT-046, KOR-COMBAT-047, FOA-COMBAT-033, KOR-COMBAT-042, KOR-WYRD-003.
     """
     encounter = game.encounter
     assert encounter is not None
@@ -187,7 +187,8 @@ def play(game: Game, rules: Edition, how: EncounterRules, character: CharacterSt
 
 
 def _begin(game: Game, rules: Edition, how: EncounterRules, encounter: EncounterState) -> Flow[None]:
-    """From the first card on; a card that an effect placed before it does not count as the first (KOR-CLAUDYNE-008)."""
+    """From the first card on; a card that an effect placed before it does not count as the first (KOR-CLAUDYNE-008,
+    KOR-COMBAT-040)."""
     encounter.begun = True
     encounter.placed = 0
     if "first-card" in how.traits:
@@ -243,7 +244,8 @@ def _magic_of(game: Game, rules: Edition, encounter: EncounterState, table: Card
 
 
 def _payers(game: Game, rules: Edition, encounter: EncounterState, due: Due) -> tuple[str, ...]:
-    """Magic may come from anyone, tracks from the active character alone. KOR-COMBAT-052, KOR-DIPLO-023, AMB-S-142."""
+    """Magic may come from anyone, tracks from the active character alone. KOR-COMBAT-052, KOR-DIPLO-023,
+    KOR-WYRD-003, AMB-S-142."""
     if not rules.rulings.amb_s_142:
         return (encounter.active,)
     return payers_in_encounter(game, rules, encounter.active, due.kinds[0])

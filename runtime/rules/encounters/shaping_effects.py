@@ -82,7 +82,8 @@ def _as_part(what: str, amount: int) -> Effect:
 
 @handles(Prevent)
 def prevent(effect: Prevent, game: Game, rules: Edition, context: Context) -> Flow[None]:
-    """For the one it is for, or for each. KOR-COMBAT-096, KOR-COMBAT-097, KOR-COMBAT-098, AMB-S-139."""
+    """For the one it is for, or for each. KOR-COMBAT-096, KOR-COMBAT-097, KOR-COMBAT-098, FOA-TRAIT-005,
+    AMB-S-139."""
     blow = strike_of(context)
     if blow is None:
         return

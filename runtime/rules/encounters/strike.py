@@ -80,7 +80,7 @@ def strike(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
 def resolve_parts(game: Game, rules: Edition, how: EncounterRules, blow: Strike) -> Flow[None]:
     """From left to right, then what was added of other kinds; each part looks at what is active then.
 
-    KOR-COMBAT-054, KOR-COMBAT-090, KOR-COMBAT-091, KOR-COMBAT-092, AMB-S-69, AMB-S-70.
+    KOR-COMBAT-054, KOR-COMBAT-090, KOR-COMBAT-091, KOR-COMBAT-092, FOA-DIPLO-034, AMB-S-69, AMB-S-70.
     """
     encounter = game.encounter
     assert encounter is not None
@@ -124,7 +124,7 @@ def resolve_parts(game: Game, rules: Edition, how: EncounterRules, blow: Strike)
 def resolve_part(
     game: Game, rules: Edition, blow: Strike, part: Effect, moment: Moment, last: bool = False
 ) -> Flow[None]:
-    """One part, with all additions and all prevention. KOR-COMBAT-096, KOR-COMBAT-097."""
+    """One part, with all additions and all prevention. KOR-COMBAT-096, KOR-COMBAT-097, FOA-DIPLO-034."""
     if blow.turned and isinstance(part, Down):
         part = Up(amount=part.amount, per=part.per)
     # What was added last is not added to again, but prevention counts (AMB-S-69).

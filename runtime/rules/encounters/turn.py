@@ -168,7 +168,7 @@ def after_delayed(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]
 def end_of_turn(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
     """Hands down to the limit, then one card each except for those who panic; trays are cleared.
 
-    KOR-COMBAT-060, KOR-COMBAT-061, KOR-COMBAT-062, KOR-PANIC-004, KOR-DIPLO-028.
+    KOR-COMBAT-060, KOR-COMBAT-061, KOR-COMBAT-062, KOR-PANIC-004, KOR-DIPLO-028, FOA-TRAIT-012.
     """
     encounter = game.encounter
     assert encounter is not None

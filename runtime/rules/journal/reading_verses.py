@@ -103,7 +103,8 @@ def read_aside(game: Game, rules: Edition, target: str) -> Flow[None]:
 def read_page(prepared: PreparedPage, game: Game, rules: Edition, context: Context) -> Flow[str]:
     """Steps in reading order, then one choice or the arrow; returns where reading goes on.
 
-    KOR-REDIR-001, KOR-REDIR-002, KOR-REDIR-003: a redirection is followed at once, where it stands.
+    KOR-REDIR-001, KOR-REDIR-002, KOR-REDIR-003, KOR-ECHO-005, KOR-HIDDEN-002: a redirection is followed at once,
+    where it stands.
     """
     interrupts, asked = "legendary" in game.book.day_uses, False
     for entry in prepared.steps:
@@ -310,7 +311,7 @@ def _do(step: Do, game: Game, rules: Edition, context: Context, at: SourcePlace)
 def _redirect(
     step: Redirect, game: Game, rules: Edition, context: Context, at: SourcePlace
 ) -> Flow[str | None]:
-    """KOR-REDIR-001, KOR-REDIR-002, KOR-REDIR-003: followed at once, where it stands."""
+    """KOR-REDIR-001, KOR-REDIR-002, KOR-REDIR-003, KOR-HIDDEN-002: followed at once, where it stands."""
     if holds(step.when, game, rules, context):
         yield Event("redirected", what=step.to, at=at)
         return step.to

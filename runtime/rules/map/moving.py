@@ -38,7 +38,7 @@ def move(game: Game, character: CharacterState, location: str) -> Event:
 def arrive(game: Game, rules: Edition, members: tuple[str, ...], location: str) -> Flow[None]:
     """Move the models, resolve Instant effects, then reveal new locations.
 
-    KOR-TRAVEL-003, KOR-TRAVEL-009, KOR-TRAVEL-011, KOR-MOVE-002, KOR-GUARD-010, AMB-S-132.
+    KOR-TRAVEL-003, KOR-TRAVEL-009, KOR-TRAVEL-011, KOR-MOVE-002, KOR-GUARD-010, KOR-BOSS-006, AMB-S-132.
     """
     before = game.party
     game.party = members
@@ -142,7 +142,7 @@ def triggers(
 ) -> bool:
     """Not while dark time markers lie on the location, nor where it does not apply.
 
-    KOR-TRAVEL-005, KOR-LOC-005.
+    KOR-TRAVEL-005, KOR-LOC-005, KOR-TRAVEL-012.
     """
     cost, needs = instant.action.cost, instant.action.needs
     if game.calendar.today.count(_in_use(instant)) >= _ROUNDS:
@@ -163,7 +163,7 @@ def triggers(
 def joined(game: Game, rules: Edition, members: tuple[str, ...], location: str) -> Flow[tuple[str, ...]]:
     """Right before it triggers, those already there may join; they pay nothing.
 
-    KOR-TRAVEL-012, KOR-TRAVEL-013, AMB-S-104.
+    KOR-TRAVEL-012, KOR-TRAVEL-013, FOA-CLAR-008, FOA-PASS-001, AMB-S-104.
     """
     others = [one.name for one in game.at(location) if one.name not in members]
     if not rules.rulings.amb_s_104:

@@ -86,7 +86,7 @@ def fade(game: Game, point: Point) -> Event:
 
 
 def fade_at(game: Game, rules: Edition, location: str) -> Flow[None]:
-    """Fades a waystone of the location; of several the players choose (KOR-GEN-003)."""
+    """Fades a waystone of the location; of several the players choose (KOR-GEN-003, KOR-WAYSTONE-014)."""
     if location not in game.board.locations:
         return
     points = board.waystones_at(game.board, location)
@@ -95,7 +95,7 @@ def fade_at(game: Game, rules: Edition, location: str) -> Flow[None]:
 
 
 def fade_one(game: Game, points: list[Point]) -> Flow[None]:
-    """One of these, as the players say (KOR-GEN-003)."""
+    """One of these, as the players say (KOR-GEN-003, KOR-WAYSTONE-014)."""
     if len(points) == 1:
         yield fade(game, points[0])
         return

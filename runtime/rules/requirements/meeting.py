@@ -204,7 +204,7 @@ def _event(need: needs.EventActive, game: Game, rules: Edition, context: Context
 
 @tests(needs.HasFilter)
 def _filter(need: needs.HasFilter, game: Game, rules: Edition, context: Context) -> bool:
-    """KOR-HIDDEN-001."""
+    """KOR-HIDDEN-001, KOR-HIDDEN-002."""
     return need.colour in game.sheet.filters
 
 

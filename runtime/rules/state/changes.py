@@ -86,7 +86,7 @@ def gain(game: Game, rules: Edition, character: CharacterState, what: str, amoun
 def lose(game: Game, rules: Edition, character: CharacterState, what: str, amount: int) -> Event:
     """Takes what is there; the loss stops at the end.
 
-    KOR-PAYLOSE-002, KOR-TRACK-002, KOR-TRACK-006, FOA-TRACK-006.
+    KOR-PAYLOSE-002, KOR-TRACK-002, KOR-TRACK-006, FOA-TRACK-006, KOR-DEATH-008.
     """
     now: int = getattr(character, what)
     new = max(now - amount, lowest(game, character, what))
@@ -166,7 +166,7 @@ def mark_status(game: Game, status: str, part: str = "") -> Event:
 
 
 def erase_status(game: Game, status: str, part: str = "") -> Event:
-    """Erases a status, or one part of it. KOR-STATUS-001."""
+    """Erases a status, or one part of it. KOR-STATUS-001, KOR-STATUS-002."""
     parts = game.sheet.statuses.get(status)
     if parts is None or (part and part not in parts):
         return Event("status-lost", what=status, amount=0, text=part)
