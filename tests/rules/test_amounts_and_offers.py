@@ -162,10 +162,11 @@ def test_an_item_removed_from_the_game_returns_to_no_deck() -> None:
 
 def shuffles(flow: Flow[Any]) -> int:
     """How often chance is asked for a new order of a deck."""
-    count, answer = 0, None
+    count = 0
+    answer: tuple[str, ...] | None = None
     try:
         while True:
-            item = flow.send(answer)
+            item = flow.send(answer)  # type: ignore[arg-type]
             answer = None
             if isinstance(item, Decision):
                 assert item.kind == "deck.shuffle", item.kind
