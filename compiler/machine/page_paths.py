@@ -12,7 +12,7 @@ from typing import Any
 
 from compiler.lower.outcome_tables import possible_results
 from compiler.machine.followers import Stirs
-from compiler.machine.page_ways import MOST_CASES, Exit, TooManyPaths, Way, changed_by, choose, hurts
+from compiler.machine.page_ways import MOST_CASES, Exit, Stirred, TooManyPaths, Way, changed_by, choose, hurts
 from compiler.machine.prose_tests import tested
 from compiler.machine.steps_and_facts import Mark
 from schemas.facts import ALWAYS, Branches, Change, Condition, Fact, Several, Within, condition, every, keys
@@ -68,6 +68,9 @@ class PageReader:
         # Kept for equal requirements; with the place, if that matters.
         self._conditions: dict[tuple[Requirement, bool], tuple[Condition, str | None]] = {}
         self._asked_here = False
+        self._stirred: dict[
+            frozenset[str], Stirred
+        ] = {}  # kept, because few kinds of things are read in between
         self.days: set[str] = set()  # days that somebody asks for
         self.owner = ""
         self.here = ""
@@ -417,20 +420,31 @@ class PageReader:
             changed, way.waiting = way.waiting, frozenset()
             way.stirred = True
             way.overtaken.update(way.asides)
-            way.touched.update(changed)
-            way.may_stop = way.may_stop or any(key.startswith(STOPS) for key in changed)
-            way.touched.update(key[1:] for key in changed if key[0] == "?")
-            self._shake(way, {key for key in changed if key in self.followed})
-            for key in changed:
-                for _, fact, mark in self.earning.get(key, ()):
+            found = self._stirred.get(changed)
+            if found is None:
+                found = self._stirred[changed] = self._what_stirs(changed)
+            way.touched |= found.touched
+            way.may_stop = way.may_stop or found.stops
+            self._shake(way, found.followed)
+            for key in found.earned:
+                for _, fact, mark in self.earning[key]:
                     self._earn(way, ALWAYS, fact, mark)
-                if not self.is_exact(key) and not key.startswith(_NOT_GIVEN):
-                    way.made.add(key)
-                what = key.removeprefix("income:")
-                if what in COUNTED and what != key:
-                    way.move(what, PLENTY)
+            way.made |= found.given
+            for what in found.counted:
+                way.move(what, PLENTY)
 
-    def _shake(self, way: Way, facts: set[str]) -> None:
+    def _what_stirs(self, changed: frozenset[str]) -> Stirred:
+        """Sorted where order matters: every machine must come to the same steps."""
+        return Stirred(
+            changed | {key[1:] for key in changed if key[0] == "?"},
+            any(key.startswith(STOPS) for key in changed),
+            changed & self.followed,
+            frozenset(key for key in changed if not self.is_exact(key) and not key.startswith(_NOT_GIVEN)),
+            tuple(sorted(key for key in changed if key in self.earning)),
+            tuple(what for what in COUNTED if f"income:{what}" in changed),
+        )
+
+    def _shake(self, way: Way, facts: Iterable[str]) -> None:
         for key in facts:
             way.known.pop(key, None)
             way.shaken.add(key)

@@ -78,6 +78,17 @@ class Way:
         self.counts[what] = before, change + by
 
 
+class Stirred(NamedTuple):
+    """What follows for a page when something was read in between that may change some facts."""
+
+    touched: frozenset[str]
+    stops: bool
+    followed: frozenset[str]
+    given: frozenset[str]
+    earned: tuple[str, ...]
+    counted: tuple[str, ...]
+
+
 class Exit(NamedTuple):
     """A way to its end: where reading goes on, or `end`."""
 
