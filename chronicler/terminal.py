@@ -37,6 +37,12 @@ def remark(text: str) -> None:
     _put(sys.stderr, for_log(text))
 
 
+def fall_silent() -> None:
+    """Nothing more is said beside the output: threads of a library that are torn down would print their tracebacks."""
+    sys.stderr.flush()
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
+
+
 def ask(text: str, **more: Any) -> str:
     """A question on a terminal."""
     sys.stdout.flush()

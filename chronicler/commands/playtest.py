@@ -293,7 +293,7 @@ def _play(kept: Store, run: PlaytestRun, data: bytes, games: int, jobs: int, sch
     """Plays the missing games; when interrupted, says that nothing is lost."""
     from chronicler.playtest.engines import engine_for
     from chronicler.playtest.running import play_run
-    from chronicler.terminal import Countdown
+    from chronicler.terminal import Countdown, fall_silent
 
     missing = games - sum(number < games for number in kept.numbers(run))
     engine = engine_for(min(jobs, max(1, missing // 4)), scheduler)
@@ -303,6 +303,7 @@ def _play(kept: Store, run: PlaytestRun, data: bytes, games: int, jobs: int, sch
     except KeyboardInterrupt:
         done = len(kept.numbers(run))
         remark(f"Broken off: {done} games are kept. The same command goes on from there.")
+        fall_silent()
         raise
     finally:
         engine.close()

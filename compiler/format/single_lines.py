@@ -37,9 +37,13 @@ def header_text(text: str) -> str:
 
 
 def holds_prose(text: str) -> bool:
-    """Whether an instruction has prose below it: a filter, or a passage with its requirement."""
+    """Whether an instruction has prose below it: a filter, a passage with its requirement, or what stands there otherwise."""
     body = text[1:].strip()
-    return f"> {body}" in FILTERS or (body.startswith("if ") and "->" not in body and " then " not in body)
+    return (
+        f"> {body}" in FILTERS
+        or body == "otherwise"
+        or (body.startswith("if ") and "->" not in body and " then " not in body)
+    )
 
 
 def instruction_text(text: str) -> str:
@@ -49,7 +53,7 @@ def instruction_text(text: str) -> str:
 
 
 def _instruction(body: str) -> str | None:
-    if f"> {body}" in FILTERS or body == "toss a dial":
+    if f"> {body}" in FILTERS or body in ("toss a dial", "otherwise"):
         return body
     if body.startswith("roll") and not body.startswith("roll for"):
         return canonical("roll", body)

@@ -62,7 +62,7 @@ def test_a_bot_has_settings() -> None:
 @pytest.mark.parametrize(
     ("bot", "said"),
     [
-        ("planer", "There is no bot `planer`. There are random, sensible, planner"),
+        ("planer", "There is no bot `planer`. Did you mean `planner`?"),
         ("planner:depth=3", "no setting `depth`. There are curiosity, caution"),
         ("planner:samples=0", "`samples` is a whole number from 1 to 256"),
         ("planner:turns=two", "`turns` is a whole number from 0 to 20"),

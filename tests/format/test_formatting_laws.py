@@ -94,6 +94,18 @@ def test_the_one_look(name: str) -> None:
     assert all(len(line) <= WIDTH or " " not in line.strip() for line in prose)
 
 
+def test_prose_below_otherwise_is_wrapped_like_any_passage() -> None:
+    words = "The gilt chairs are in stacks of ten, and a man is sweeping up catalogues. " * 3
+    page = (
+        f"journal a\n\nverse x\n  > if status y\n    One.\n  > otherwise\n    {words.strip()}\n\n  -> end\n"
+    )
+    lines = format_text(page, "journal/a.chron").split("\n")
+    below = lines[lines.index("  > otherwise") + 1 : lines.index("  -> end") - 1]
+    assert len(below) > 1
+    assert all(line.startswith("    ") and len(line) <= WIDTH for line in below)
+    assert " ".join(line.strip() for line in below) == words.strip()
+
+
 @pytest.mark.parametrize("name", sorted(CAMPAIGNS))
 def test_the_campaign_means_the_same(name: str) -> None:
     before = compiled(CAMPAIGNS[name])

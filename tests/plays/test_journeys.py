@@ -194,7 +194,7 @@ def test_a_plan_may_say_who_goes_without_a_meal() -> None:
 def test_a_night_says_what_it_offered_where_a_line_found_nothing() -> None:
     told = night("given: ann gains 3 exp", "sleep:", 'choose: "Raise luck to 1"')
     assert told.startswith("a choice 'Raise luck to 1'")
-    assert "Before that was asked: Pay food to recover" in told
+    assert "Before that was asked: Recover for food?" in told
     assert " Ann recovers; Ann goes without " in told
     assert "Raise aggression to 1; " in told
 

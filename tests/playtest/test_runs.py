@@ -171,7 +171,7 @@ def test_a_run_of_two_processes_that_is_broken_off_says_one_sentence(tmp_path: P
 
     (tmp_path / "mine").mkdir()
     (tmp_path / "mine" / "a.chron").write_text(STORY.format(id="the-lock", inside="", targets=""))
-    words = ["playtest", "mine", "--games", "40000", "--jobs", "2"]
+    words = ["playtest", "mine", "--games", "400000", "--jobs", "2"]
     process = subprocess.Popen(
         [sys.executable, "-m", "chronicler", *words],
         cwd=tmp_path, stderr=subprocess.PIPE, stdout=subprocess.DEVNULL, text=True, start_new_session=True,

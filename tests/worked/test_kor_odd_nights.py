@@ -193,7 +193,7 @@ def test_what_a_card_adds_to_a_meal_may_be_shared_like_the_food() -> None:
     table.set("cal", food=1, wealth=1)
     table.steps([share_supper, recover], "bob", "bob-wealth", "yes", "yes", "yes")
     assert [len(decision.options) for decision in table.asked[:2]] == [5, 3]  # cal could give as well
-    assert table.asked[2].text.startswith("Pay 1 food, 1 wealth to recover: ")
+    assert table.asked[2].text.startswith("Recover for 1 food, 1 wealth? ")
     assert [(one.food, one.wealth) for one in table.game.characters.values()] == [(0, 0), (0, 0), (0, 0)]
     table = Table(dear.format("1 magic"), heroes="ann bob")
     table.game.calendar.active = ["dearth"]

@@ -414,7 +414,9 @@ def endless() -> Iterator[Case]:
              "verse no-bell\n  It stays.\n\n  -> end"),
         )  # fmt: skip
         if base == "harbour":
-            yield Case("endless-chapter", "late", base, {"DO": "> chapter 9 begins"}, chapter, cut)
+            # By choice: if everyone had to go there, no play would reach an ending, and that would be the finding.
+            on = {"CHOICES": "* Wait for what is late.\n  > chapter 9 begins\n  -> end"}
+            yield Case("endless-chapter", "late", base, on, chapter, cut)
         if base == "orchard":
             yield Case("endless-campaign", "cut", base, {}, {}, cut, nowhere="W622")
 
