@@ -177,15 +177,12 @@ class Tally:
 
     @cached_property
     def _depth(self) -> int:
-        depth = 1
+        """How far from its end the pages of a game's last reading first differ; 1 where none does."""
         tails = [tail for tail, _ in self.tails if not set(tail) & set(self.named)]
-        while (
-            depth < 3
-            and len({tail[-depth] for tail in tails}) == 1
-            and all(len(tail) > depth for tail in tails)
-        ):
-            depth += 1
-        return depth
+        for depth in range(1, 1 + min((3, *map(len, tails)))):
+            if len({tail[-depth] for tail in tails}) > 1:
+                return depth
+        return 1
 
 
 def count(games: Iterable[GameNotes], endings: Sequence[str] = ()) -> Tally:
