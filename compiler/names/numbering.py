@@ -190,7 +190,7 @@ def assign(wanted: Iterable[Wanted], lock: Lock, choices: Iterable[str] = ()) ->
             continue
         former = _former(item, lock) if item.former else None
         if former is not None:
-            of[key] = _number_of(former, lock)
+            of[key] = number_of(former, lock)
             notes[key] = NEW if former in lock.new else f"{WAS}{former[1]}"
             claimed.add(former)
         elif key in lock.new:
@@ -253,7 +253,8 @@ def _former(item: Wanted, lock: Lock) -> Key | None:
     return next((old for old in olds if old in lock.given or old in lock.retired), None)
 
 
-def _number_of(key: Key, lock: Lock) -> int:
+def number_of(key: Key, lock: Lock) -> int:
+    """The number that the lock keeps for a name, given or retired."""
     return lock.given[key] if key in lock.given else lock.retired[key]
 
 

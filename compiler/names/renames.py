@@ -12,7 +12,7 @@ from typing import NamedTuple
 from compiler.diagnostics import codes
 from compiler.diagnostics.finding import Diagnostic, Edit, Fix, Place
 from compiler.names.environment import Environment
-from compiler.names.numbering import Lock, Wanted, group_of
+from compiler.names.numbering import Lock, Wanted, group_of, number_of
 from compiler.sources.late_patterns import late
 from compiler.sources.source import SourceFile, Span
 from schemas.near_names import nearest
@@ -47,8 +47,7 @@ def check_renames(
         declared = environment.find("verse", new.name)
         if declared is None:
             continue
-        key = ("verse", old.name)
-        number = lock.given[key] if key in lock.given else lock.retired[key]
+        number = number_of(("verse", old.name), lock)
         values = {"old": old.short, "name": new.short, "number": number}
         source = sources.get(declared.file)
         fix = _written(declared.place, source.text, old, number) if source is not None else None
