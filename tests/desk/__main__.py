@@ -35,23 +35,37 @@ def go(row: tuple[str, int]) -> tuple[Counter[str], str]:
         return tally, f"{name}, seed {seed}: {type(error).__name__}: {error}"
 
 
-def through_the_protocol(edits: int, seed: int) -> int:
-    """Sessions of 200 edits, one after the other."""
+def session(row: tuple[str, int, int]) -> tuple[Counter[str], str]:
     from tests.desk.protocol_edits import fuzz
 
+    tally: Counter[str] = Counter()
+    try:
+        return tally, fuzz(*row, tally)
+    except Exception as error:
+        return tally, f"{row}: {type(error).__name__}: {error}"
+
+
+def through_the_protocol(edits: int, seed: int, jobs: int) -> int:
+    """Sessions of 400 edits; most of them over a campaign so small that the whole of it is checked in a moment."""
     began = time.monotonic()
-    wrong = done = 0
-    while done < edits:
-        name = OFTEN[done // 200 % len(OFTEN)]
-        count = min(200, edits - done)
-        what = fuzz(name, seed * 1_000_000 + done, count)
-        done += count
-        wrong += bool(what)
-        sys.stdout.write(f"{what}\n" if what else "")
-        sys.stdout.write(
-            f"{done} edits through the protocol, {wrong} sessions differ, {time.monotonic() - began:.0f} s\n"
-        )
-        sys.stdout.flush()
+    names = ("small", "template", "small", "small", "generated", "template", "small", "small")
+    rows = [
+        (names[number % len(names)], seed * 1_000_000 + number, min(400, edits - number * 400))
+        for number in range(-(-edits // 400))
+    ]
+    total: Counter[str] = Counter()
+    wrong = 0
+    with multiprocessing.Pool(jobs) as pool:
+        for tally, what in pool.imap_unordered(session, rows):
+            total += tally
+            wrong += bool(what)
+            sys.stdout.write(f"DIFFERENT {what}\n" if what else "")
+            sys.stdout.write(
+                f"{total['edits']} edits through the protocol, {total['compared']} times held against a clean check, "
+                f"{total['asked']} questions between, {total['closed']} files closed and opened; {wrong} sessions differ, "
+                f"{time.monotonic() - began:.0f} s\n"
+            )
+            sys.stdout.flush()
     return int(bool(wrong))
 
 
@@ -65,7 +79,7 @@ def main() -> int:
     )
     asked = options.parse_args()
     if asked.protocol:
-        return through_the_protocol(asked.protocol, asked.seed)
+        return through_the_protocol(asked.protocol, asked.seed, asked.jobs)
     began = time.monotonic()
     rows = []
     for number in range(max(1, asked.edits // LENGTH)):

@@ -5,12 +5,14 @@ from __future__ import annotations
 import random
 import re
 import tempfile
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
 from chronicler.lsp.open_text import Columns, Places
 from compiler.sources.source import SourceFile
 from tests.desk.keystrokes import PIECES, clean_check
+from tests.desk.material import CAMPAIGN, FEN, MOOR
 from tests.desk.stdio import Client
 from tests.incremental.desks import Desk, desk
 from tests.support.waiting import until
@@ -68,38 +70,110 @@ def told(client: Client) -> set[tuple[str, str, str, int, int]]:
     }
 
 
-def _settle(client: Client, wanted: set[tuple[str, str, str, int, int]]) -> None:
-    until(lambda: told(client) == wanted, lambda: "different")
+_ASKED = (
+    *("definition", "references", "documentHighlight", "hover", "completion", "prepareRename", "prepareCallHierarchy"),
+    *("documentSymbol", "foldingRange", "formatting", "semanticTokens/full", "codeLens", "inlayHint", "codeAction"),
+    "selectionRange",
+)  # fmt: skip
 
 
-def fuzz(name: str, seed: int, edits: int) -> str:
-    """So many edits in one session; the first difference in words, or nothing."""
-    dice = random.Random(f"{name} {seed}")
-    now = desk(name)
-    with tempfile.TemporaryDirectory() as temporary, Client("--no-cache", "--no-study") as client:
-        folder = Path(temporary).resolve()
-        for path, text in now.files.items():
+class Session:
+    """One editor with every file of a campaign open. A burst of keys is sent as fast as fingers send it, then compared."""
+
+    def __init__(self, name: str, seed: int, folder: Path, client: Client) -> None:
+        self.dice = random.Random(f"{name} {seed}")
+        self.folder, self.client = folder, client
+        self.now = _small() if name == "small" else desk(name)
+        self.on_disk = dict(self.now.files)
+        self.version = 1
+        for path, text in self.on_disk.items():
             (folder / path).parent.mkdir(parents=True, exist_ok=True)
-            (folder / path).write_text(text, encoding="utf-8")
+            (folder / path).write_text(text, encoding="utf-8", newline="")
         client.begin(folder)
-        uris = {path: client.open(folder / path, text) for path, text in now.files.items()}
-        clean = dict(now.files)
-        for version in range(2, edits + 2):
-            path = dice.choice(sorted(now.files))
-            if dice.random() < 0.15:
-                now.files[path], sent = clean[path], {"text": clean[path]}
-            else:
-                now.files[path], sent = change(now.files[path], dice)
-            document = {"uri": uris[path], "version": version}
-            client.notify("textDocument/didChange", textDocument=document, contentChanges=[sent])
-            client.until_version(uris[path], version)
-            wanted = {(*one[:2], one[2].split("\n")[0], *one[3:]) for one in expected(now, folder)}
-            # Findings of other files come one message after the other.
-            try:
-                _settle(client, wanted)
-            except AssertionError:
-                more, less = sorted(told(client) - wanted)[:3], sorted(wanted - told(client))[:3]
-                return f"{name}, seed {seed}, version {version}: too much {more}, missing {less} {client.errors[-500:]}"
-            if client.errors:
-                return f"{name}, seed {seed}, version {version}: {client.errors[-800:]}"
+        self.uris = {path: client.open(folder / path, text) for path, text in self.on_disk.items()}
+
+    def key(self, path: str) -> None:
+        """One edit; some give the file its first text back."""
+        dice, files = self.dice, self.now.files
+        self.version += 1
+        if dice.random() < 0.15:
+            files[path], sent = self.on_disk[path], [{"text": self.on_disk[path]}]
+        else:
+            files[path], only = change(files[path], dice)
+            sent = [only]
+        document = {"uri": self.uris[path], "version": self.version}
+        self.client.notify("textDocument/didChange", textDocument=document, contentChanges=sent)
+
+    def burst(self, keys: int) -> str:
+        """So many keys in one file; what differs from a clean check afterwards, in words."""
+        path = self.dice.choice(sorted(self.now.files))
+        for _ in range(keys):
+            self.key(path)
+        self.client.until_version(self.uris[path], self.version)
+        return self.differs()
+
+    def again(self) -> str:
+        """A file is closed unsaved, so that the disk counts, and opened again."""
+        path = self.dice.choice(sorted(self.now.files))
+        self.client.notify("textDocument/didClose", textDocument={"uri": self.uris[path]})
+        self.now.files[path] = self.on_disk[path]
+        what = self.differs()
+        self.client.open(self.folder / path, self.on_disk[path])
+        return what
+
+    def differs(self) -> str:
+        wanted = {(*one[:2], one[2].split("\n")[0], *one[3:]) for one in expected(self.now, self.folder)}
+        # Findings of other files come one message after the other.
+        try:
+            until(lambda: told(self.client) == wanted, lambda: "different")
+        except AssertionError:
+            more, less = (
+                sorted(told(self.client) - wanted)[:3],
+                sorted(wanted - told(self.client))[:3],
+            )
+            return f"too much {more}, missing {less}"
+        return ""
+
+    def question(self) -> None:
+        """What an editor asks by itself while somebody types, at any place; an answer that fails is logged by the server."""
+        path = self.dice.choice(sorted(self.now.files))
+        text = self.now.files[path]
+        place = position(text, self.dice.randrange(len(text) + 1))
+        span = {"start": {"line": 0, "character": 0}, "end": place}
+        self.client.ask(
+            f"textDocument/{self.dice.choice(_ASKED)}",
+            textDocument={"uri": self.uris[path]},
+            position=place,
+            positions=[place],
+            range=span,
+            context={"includeDeclaration": True, "diagnostics": [], "triggerKind": 1},
+            options={"tabSize": 2, "insertSpaces": True},
+        )
+
+
+def _small() -> Desk:
+    files = {"campaign.chron": CAMPAIGN, "fen.chron": FEN, "moor.chron": MOOR}
+    return Desk(files, clean=dict(files))
+
+
+def fuzz(name: str, seed: int, edits: int, tally: Counter[str] | None = None) -> str:
+    """So many edits in one session, half of the time key by key; the first difference in words, or nothing."""
+    tally = Counter() if tally is None else tally
+    with tempfile.TemporaryDirectory() as temporary, Client("--no-cache", "--no-study") as client:
+        session = Session(name, seed, Path(temporary).resolve(), client)
+        dice = session.dice
+        done = 0
+        while done < edits:
+            keys = min(edits - done, dice.choice((1, 1, 1, dice.randint(2, 25))))
+            what = session.burst(keys)
+            done += keys
+            tally.update(edits=keys, compared=1)
+            if not what and dice.random() < 0.2:
+                session.question()
+                tally["asked"] += 1
+            if not what and dice.random() < 0.02:
+                what = session.again()
+                tally["closed"] += 1
+            if what or client.errors:
+                return f"{name}, seed {seed}, version {session.version}: {what} {client.errors[-800:]}"
     return ""
