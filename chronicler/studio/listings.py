@@ -8,7 +8,7 @@ from typing import Any
 from chronicler.printing import markup as xhtml
 from chronicler.studio.workshop import Workshop
 from compiler.pictures.story_arrows import Story, verse_texts
-from runtime.paper.texts import Runs
+from runtime.paper.texts import Runs, Texts, plain
 from runtime.paper.values import Face, PrintedCard
 from schemas.going_out import for_markup
 
@@ -44,19 +44,21 @@ def _named(story: Story, keys: list[str]) -> list[list[str]]:
 
 def quests_of(shop: Workshop) -> list[dict[str, Any]]:
     """Every quest: what brings it, what ends it, what follows."""
-    story = shop.story()
-    return shop.kept("quests", lambda: list(_quests(story))) if story is not None else []
+    story, texts = shop.story(), shop.texts()
+    if story is None or texts is None:
+        return []
+    found: list[dict[str, Any]] = shop.kept("quests", lambda: list(_quests(story, texts)))
+    return found
 
 
-def _quests(story: Story) -> Iterator[dict[str, Any]]:
+def _quests(story: Story, texts: Texts) -> Iterator[dict[str, Any]]:
     campaign = story.campaign
-    cards = [("event", one) for one in campaign.events] + [("secret", one) for one in campaign.secrets]
-    for kind, card in cards:
-        if not card.quests:
-            continue
-        key = f"{kind}:{card.name}"
+    cards: list[tuple[str, Any]] = [(f"event:{one.name}", one) for one in campaign.events if one.quests]
+    cards += [(f"secret:{one.name}", one) for one in campaign.secrets if one.quests]
+    for key, card in sorted(cards, key=lambda pair: story.chapter_order(pair[0])):
         yield {
-            "key": key, "title": card.title, "text": card.text, "file": card.file, "line": card.at[0],
+            "key": key, "title": card.title, "text": " ".join(plain(runs) for runs in texts.prose(card.text)),
+            "file": card.file, "line": card.at[0],
             "from": [[arrow.start, story.title(arrow.start)] for arrow in story.arrows if arrow.end == key],
             "ends": [
                 {"kind": quest.ends, "if": story.asked(quest.when), "then": story.done(quest.do),

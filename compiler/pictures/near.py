@@ -71,6 +71,9 @@ class Near:
         if not label:
             count = f"{thing.number} " if thing is not None and thing.number else ""
             label = wrapped(_WORDS.get(kind, "") + count + story.title(key), 26, 3)
+            island = story.islands.get(story.island_of(key)) if kind == "verse" and into is None else None
+            if island is not None:
+                label = f"{shortened(f'{island.number} {island.title}'.strip(), 30)}\n{label}"
         shape = _SHAPES.get(kind, "box")
         attributes = {
             "shape": shape,
@@ -154,6 +157,9 @@ def draw_near(story: Story, marks: Marks, focus: str, depth: int) -> Any:
         return draw_status(story, marks, name.partition("/")[0])
     alike = [f"at:{name}", f"place:{name}"] if kind in ("at", "place") else [focus]
     near = around(story.arrows, alike, depth)
+    if kind == "event":
+        # What a quest waits for is no arrow of reading: who gives it is what leads to its end.
+        near |= {giver for giver, asker, _ in story.status_arrows if asker == focus}
     # A sheet or a card that is an end of an arrow may be no thing of its own in the story.
     keys = [key for key in story.graph.world.keys if key in near]
     groups: dict[str, list[str]] = {}
@@ -216,7 +222,7 @@ def draw_quests(story: Story, marks: Marks, only: str = "") -> Any:
     world = story.graph.world
     cards: list[tuple[str, Any]] = [(f"event:{event.name}", event) for event in story.campaign.events]
     cards += [(f"secret:{secret.name}", secret) for secret in story.campaign.secrets]
-    for key, card in cards:
+    for key, card in sorted(cards, key=lambda pair: story.chapter_order(pair[0])):
         if not card.quests or (only and key != only):
             continue
         picture.node(key, wrapped("Quest: " + (card.title or card.name), 26, 3), color=QUEST.light, penwidth="2",

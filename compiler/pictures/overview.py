@@ -40,6 +40,7 @@ TIES = 12  # of statuses
 ROWS = 4  # of events in a chapter
 ENDING_WIDE = 168.0
 MOST_ENDINGS = 8
+MOST_BEFORE = 5  # pages before an ending
 
 
 class Overview:
@@ -103,7 +104,7 @@ class Overview:
         lines = [wrapped(f"{island.number} {island.title}".strip(), 26)]
         lines.append(self._read(island))
         if gives or asks:
-            lines.append(f"gives {gives}, asks for {asks} statuses")
+            lines.append(f"gives {gives}, asks for {asks} {'status' if asks == 1 else 'statuses'}")
         style, edge = "rounded,filled", EDGE
         wrong = self.wrong[island.name]
         if wrong:
@@ -202,13 +203,39 @@ class Overview:
             self._chapter(chapter, cards[chapter.number], columns[chapter.number], Box(
                 left + wide[chapter.number] / 2, top + high / 2, wide[chapter.number], high))  # fmt: skip
             left += wide[chapter.number] + 46
-        for number, (thing, end) in enumerate(endings):
-            y = top + high / 2 + (number - (len(endings) - 1) / 2) * 46
+        self._ending_cards(
+            endings, left, top + high / 2, last=max((one.number for one in chapters), default=0)
+        )
+
+    def _ending_cards(self, endings: list[tuple[Thing, str]], left: float, middle: float, last: int) -> None:
+        """One below the other behind the last frame. An ending of an earlier chapter says so: its arrow would cross frames."""
+        words = [self._ending_words(thing, end, last) for thing, end in endings]
+        heights = [14.0 + 12.0 * (text.count("\n") + 1) for text in words]
+        y = middle - (sum(heights) + 8.0 * (len(heights) - 1)) / 2
+        for (thing, end), text, high in zip(endings, words, heights, strict=True):
             key = f"ends:{thing.key}:{end}"
-            canvas.box(key, Box(left + ENDING_WIDE / 2, y, ENDING_WIDE, 38), f"{story.title(end)}\n{shortened(thing.title, 30)}",
-                       style="filled,bold,rounded", fill=FRAME, edge=ENDING, penwidth="2",
-                       url=self.link(thing.file, thing.line), tip=f"{thing.file}:{thing.line}")  # fmt: skip
-            canvas.arrow(f"chapter:{thing.chapter}", key, "ending", bend=1.0)
+            self.canvas.box(key, Box(left + ENDING_WIDE / 2, y + high / 2, ENDING_WIDE, high), text, fontsize="9",
+                            style="filled,bold,rounded", fill=FRAME, edge=ENDING, penwidth="2",
+                            url=self.link(thing.file, thing.line), tip=f"{thing.file}:{thing.line}")  # fmt: skip
+            if thing.chapter == last:
+                self.canvas.arrow(f"chapter:{thing.chapter}", key, "ending", bend=1.0)
+            y += high + 8.0
+
+    def _ending_words(self, thing: Thing, end: str, last: int) -> str:
+        """How it ends, on which page; where several pages lead to that last one, they are what tells endings apart."""
+        early = f" in chapter {thing.chapter}" if 0 < thing.chapter < last else ""
+        lines = [f"{self.story.title(end)}{early}", shortened(thing.title, 32)]
+        before = dict.fromkeys(
+            arrow.start
+            for arrow in self.story.arrows
+            if arrow.end == thing.key and arrow.start.startswith("verse:") and arrow.start != thing.key
+        )
+        if len(before) > 1:
+            shown = [self.story.title(key) for key in list(before)[:MOST_BEFORE]]
+            if len(before) > MOST_BEFORE:
+                shown.append(f"{len(before) - MOST_BEFORE} more")
+            lines.append(wrapped("after " + ", ".join(shown), 34, 6))
+        return "\n".join(lines)
 
     def _endings(self) -> list[tuple[Thing, str]]:
         """The Verses that end the campaign, and how."""

@@ -38,7 +38,12 @@ def draw_statuses(story: Story, marks: Marks) -> Any:
     if not rows:
         raise NothingToDraw
     used = {place for _, found in rows for place in found}
-    columns = [*(name for name in story.islands if name in used), *(one for one in _OTHERS if one in used)]
+    # Locations by their numbers, as on the backs of their cards, then the books, then what is no place.
+    places = sorted(
+        (one for one in story.islands.values() if one.name in used),
+        key=lambda one: (one.kind != "place", _number_of(one.number)),
+    )
+    columns = [*(one.name for one in places), *(one for one in _OTHERS if one in used)]
     left = max(width_of(status.title, 10) for status, _ in rows) + 16
     for number, name in enumerate(columns):
         x = left + COLUMN * (number + 0.5)
@@ -57,6 +62,12 @@ def draw_statuses(story: Story, marks: Marks) -> Any:
         (f"◆ at the end of a row: {when}, a Verse is read at once. Red: never given, or never asked for.",)
     )
     return canvas.dot
+
+
+def _number_of(printed: str) -> tuple[int, str]:
+    """`105b` by its number, then by its letter."""
+    digits = printed.rstrip("abcdefghijklmnopqrstuvwxyz")
+    return int(digits or 0), printed[len(digits) :]
 
 
 _OTHERS = {"event": "Events, quests", "encounter": "Encounters", "other": "Cards, chapters"}

@@ -215,6 +215,11 @@ class Story:
             )  # fmt: skip
         return found
 
+    def chapter_order(self, key: str) -> int:
+        """Where a thing stands in a list by chapters; what nobody ever gets to comes last."""
+        thing = self.things.get(key)
+        return thing.chapter if thing is not None and thing.chapter else len(self.campaign.chapters) + 1
+
     @cached_property
     def islands(self) -> dict[str, Island]:
         """The islands in the order of the map and the book."""

@@ -105,6 +105,29 @@ def test_a_quest_says_what_ends_it_and_where_that_is_to_be_had(campaign: Path) -
     assert "Thanks" in text
 
 
+def test_around_a_quest_stands_who_gives_what_it_waits_for(campaign: Path) -> None:
+    text = call("graph", campaign, "--focus", "the-lamp-quest", "--depth", "1").output
+    assert "Stairs" in text  # the Verse that gives the wick
+    assert "The Lamp Is Lit" in text
+
+
+def test_a_verse_outside_its_frame_says_where_it_is(campaign: Path) -> None:
+    one = call("graph", campaign, "--kind", "statuses", "--focus", "status key").output
+    assert "101 The Quay\\n" in one
+
+
+def test_an_ending_says_its_chapter_and_what_comes_before_it(campaign: Path) -> None:
+    source = campaign / "campaign.chron"
+    text = source.read_text(encoding="utf-8")
+    assert "in chapter 1" not in call("graph", campaign).output
+    early = text.replace("    win -> end\n", "    win -> away\n")
+    assert early != text
+    source.write_text(early, encoding="utf-8")
+    shown = call("graph", campaign).output
+    assert "Victory in chapter 1" in shown
+    assert "after Again, Gulls" in shown or "after Gulls, Again" in shown
+
+
 def test_dark_and_light(campaign: Path) -> None:
     light, dark = (call("graph", campaign, "--theme", theme).output for theme in ("light", "dark"))
     assert all(tone.light not in dark for tone in PALETTE)

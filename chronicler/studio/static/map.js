@@ -8,6 +8,8 @@ export class StoryMap {
     this.chosen = chosen;
     this.data = null;
     this.view = { x: 0, y: 0, scale: 0.2 };
+    this.touched = false;  // whether somebody has looked at a part of it
+    this.below = 30;  // what the legend covers
     this.selected = "";
     this.hover = -1;
     this.fill = () => "";
@@ -29,7 +31,7 @@ export class StoryMap {
     const count = data.verses.length;
     this.spots = data.verses.map((v) => [v[3], v[4], WIDE, HIGH]).concat(data.others.map((o) => [o[2], o[3], o[4], o[5]]));
     this.island = new Map(data.islands.map((one) => [one[0], one]));
-    const between = new Map();
+    const between = new Map(), beside = new Map();
     this.of = Array.from({ length: this.spots.length }, () => []);
     for (const arrow of data.arrows) {
       this.of[arrow[0]].push(arrow);
@@ -38,8 +40,10 @@ export class StoryMap {
       if (a && b && a !== b) {
         const key = a + " " + b;
         between.set(key, (between.get(key) || 0) + 1);
-      }
+      } else if (!a !== !b) beside.set(`${a || arrow[0]} ${b || arrow[1]} ${arrow[2]}`, [a || arrow[0], b || arrow[1], arrow[2]]);
     }
+    // What chapters, events and statuses set going, as one line for each island.
+    this.beside = [...beside.values()];
     this.between = [...between].map(([key, many]) => [...key.split(" "), many]);
     // Verses by squares of the sea, so that a look at a part of it does not pass over all of them.
     this.grid = new Map();
@@ -71,13 +75,14 @@ export class StoryMap {
     for (const one of this.data.islands) add(one[2], one[3], one[4], one[5]);
     for (const one of this.data.others) add(one[2], one[3], one[4], one[5]);
     if (right < left) return;
-    const scale = Math.min((this.width - 40) / (right - left), (this.height - 110) / (bottom - top), 1.5);
-    this.view = { scale, x: this.width / 2 - (left + right) / 2 * scale, y: this.height / 2 + 10 - (top + bottom) / 2 * scale };
+    const scale = Math.min((this.width - 40) / (right - left), (this.height - 90 - this.below) / (bottom - top), 1.5);
+    this.view = { scale, x: this.width / 2 - (left + right) / 2 * scale, y: (this.height - this.below) / 2 + 28 - (top + bottom) / 2 * scale };
     this.placed = true;
     this.draw();
   }
 
   goTo(id) {
+    this.touched = true;
     this.selected = id;
     const number = this.byId?.get(id);
     if (number !== undefined && this.width) {
@@ -139,7 +144,7 @@ export class StoryMap {
       c.strokeStyle = name === data.start ? accent : line;
       c.lineWidth = name === data.start ? 5 : 2;
       c.beginPath(); c.roundRect(ix - w / 2, iy - h / 2, w, h, 14); c.fill(); c.stroke();
-      if (near) {
+      if (readable) {
         c.fillStyle = quiet; c.font = "15px system-ui, sans-serif"; c.textAlign = "left"; c.textBaseline = "middle";
         c.fillText(title, ix - w / 2 + 14, iy - h / 2 + 16, w - 28);
       }
@@ -150,6 +155,13 @@ export class StoryMap {
       for (const [a, b, many] of this.between) {
         const p = this.island.get(a), q = this.island.get(b);
         if (p && q) this.curve(p[2], p[3], q[2], q[3], dark ? "#b9c7d6" : "#33475b", 3 + Math.min(9, many), 60, this.between.length > 150 ? 0.18 : 0.5);
+      }
+    }
+    if (this.arrows && !near) {
+      const middle = (end) => typeof end === "number" ? this.spots[end] : this.island.get(end)?.slice(2, 4);
+      for (const [a, b, style] of this.beside) {
+        const p = middle(a), q = middle(b), look = data.styles[style];
+        if (p && q && look) this.curve(p[0], p[1], q[0], q[1], look[dark ? 1 : 0], 3, 40, 0.3);
       }
     }
     const count = data.verses.length;
@@ -182,7 +194,7 @@ export class StoryMap {
         this.twoLines(words, sx, sy, w - 8);
       }
     }
-    if (!near) {
+    if (!readable) {
       // From afar the names are written over all else, in a size that can be read.
       c.textAlign = "center"; c.textBaseline = "middle";
       for (const one of data.islands) {
@@ -196,6 +208,13 @@ export class StoryMap {
         c.fillStyle = ink; c.fillText(words, one[2], one[3] - size * 0.4, Math.max(one[4], 260));
         c.fillStyle = quiet; c.font = `${size * 0.7}px system-ui, sans-serif`;
         c.fillText(many, one[2], one[3] + size * 0.55);
+      }
+      if (data.others.length) {
+        const xs = data.others.map((one) => one[2]), top = Math.min(...data.others.map((one) => one[3])), size = Math.min(12 / scale, 90);
+        const kinds = ["chapter", "event", "sheet", "ending"].filter((kind) => data.others.some((one) => one[0].startsWith(kind + ":")));
+        const called = { chapter: "chapters", event: "events and quests", sheet: "statuses that set something going", ending: "endings" };
+        c.textAlign = "left"; c.fillStyle = quiet; c.font = `${size}px system-ui, sans-serif`;
+        c.fillText(kinds.map((kind) => called[kind]).join(", "), Math.min(...xs) - 75, top - 20 - size * 0.8);
       }
     }
     this.frames.push(performance.now() - began);
@@ -243,8 +262,10 @@ export class StoryMap {
     for (const arrows of looks.values()) this.bundle(arrows, 1, 0.55, readable);
     for (const arrow of strong) this.bundle([arrow], 2.6, 1, true);
     if (!readable) return;
-    for (const arrows of looks.values()) if (["outcome", "roll", "when", "quest"].includes(arrows[0][2])) for (const arrow of arrows.slice(0, 200)) this.label(arrow);
-    for (const arrow of strong) this.label(arrow);
+    // The chosen Verse's own words come first; what would lie on words that are there already is left out.
+    const taken = [];
+    for (const arrow of strong) this.label(arrow, taken);
+    for (const arrows of looks.values()) if (["outcome", "roll", "when", "quest"].includes(arrows[0][2])) for (const arrow of arrows.slice(0, 200)) this.label(arrow, taken);
   }
 
   ends(arrow) {
@@ -279,14 +300,20 @@ export class StoryMap {
     c.globalAlpha = 1;
   }
 
-  label(arrow) {
+  label(arrow, taken) {
     const c = this.context, text = arrow[3];
     if (!text) return;
-    const [sx, sy, mx, my, ex, ey] = this.ends(arrow), x = sx / 4 + mx / 2 + ex / 4, y = sy / 4 + my / 2 + ey / 4;
+    const [sx, sy, mx, my, ex, ey] = this.ends(arrow);
     const words = text.length > 40 ? text.slice(0, 39) + "…" : text;
     c.font = "9px system-ui, sans-serif"; c.textAlign = "center"; c.textBaseline = "middle";
     if (!this.wide.has(words)) this.wide.set(words, c.measureText(words).width + 6);
     const wide = this.wide.get(words);
+    const place = [0.5, 0.7, 0.3, 0.85, 0.6, 0.4].map((t) => [
+      (1 - t) * (1 - t) * sx + 2 * t * (1 - t) * mx + t * t * ex, (1 - t) * (1 - t) * sy + 2 * t * (1 - t) * my + t * t * ey,
+    ]).find(([x, y]) => !taken.some(([tx, ty, w]) => Math.abs(x - tx) * 2 < wide + w && Math.abs(y - ty) < 14));
+    if (!place) return;
+    const [x, y] = place;
+    taken.push([x, y, wide]);
     c.fillStyle = this.paper; c.globalAlpha = 0.85; c.fillRect(x - wide / 2, y - 7, wide, 14); c.globalAlpha = 1;
     c.fillStyle = this.data.styles[arrow[2]][this.dark.matches ? 1 : 0];
     c.fillText(words, x, y);
@@ -312,6 +339,7 @@ export class StoryMap {
   }
 
   zoom(factor, cx, cy) {
+    this.touched = true;
     const { x, y, scale } = this.view, next = Math.min(4, Math.max(0.01, scale * factor));
     this.view = { scale: next, x: cx - (cx - x) * next / scale, y: cy - (cy - y) * next / scale };
     this.draw();
@@ -327,7 +355,7 @@ export class StoryMap {
       if (drag) {
         const dx = event.clientX - drag.x, dy = event.clientY - drag.y;
         if (Math.abs(dx) + Math.abs(dy) > 3) drag.moved = true;
-        this.view.x += dx; this.view.y += dy;
+        this.touched = true; this.view.x += dx; this.view.y += dy;
         drag.x = event.clientX; drag.y = event.clientY;
         this.draw();
       } else {

@@ -63,9 +63,22 @@ async function paint() {
       const chip = make("i");
       chip.style.background = colour || "transparent";
       return make("span", {}, chip, words);
-    }));
+    }), ...arrowKinds());
+    const covered = $("legend").offsetHeight + 14, moved = covered !== map.below && !map.touched;
+    map.below = covered;
+    if (moved) map.whole();
   }
   map.draw();
+}
+
+// What the lines mean, those that this campaign has.
+function arrowKinds() {
+  const used = new Set(map.data.arrows.map((arrow) => arrow[2])), dark = matchMedia("(prefers-color-scheme: dark)").matches;
+  return Object.entries(map.data.styles).filter(([name]) => used.has(name) && name !== "explore").map(([, [light, night, style, words]]) => {
+    const line = make("u");
+    line.style.borderTop = `2px ${style === "dashed" || style === "dotted" ? style : "solid"} ${dark ? night : light}`;
+    return make("span", { class: "kind" }, line, words);
+  });
 }
 
 async function loadMap() {
@@ -82,7 +95,7 @@ async function loadMap() {
 }
 $("colour").addEventListener("change", paint);
 $("arrows").addEventListener("change", () => { map.arrows = $("arrows").checked; map.draw(); });
-$("whole").addEventListener("click", () => map.whole());
+$("whole").addEventListener("click", () => { map.touched = false; map.whole(); });
 
 // --- the frame ---------------------------------------------------------------------------------------------
 let state = null, view = "map";
@@ -259,9 +272,10 @@ function ways() {
   if (number === undefined) { $("ways").replaceChildren(); return; }
   const name = (index) => index < count ? ["verse:" + map.data.verses[index][0], map.data.verses[index][1]] : map.data.others[index - count];
   const into = map.of[number].filter((arrow) => arrow[1] === number), on = map.of[number].filter((arrow) => arrow[0] === number && arrow[2] !== "encounter");
-  const link = (arrow, index) => { const [key, title] = name(index); return make("span", { title: arrow[3] }, verseLink(key, title), arrow[3] && arrow[3].length < 24 ? ` (${arrow[3]}) ` : " "); };
-  $("ways").replaceChildren(make("span", {}, into.length ? "leads here: " : "nothing leads here but its place. "), ...into.slice(0, 12).map((arrow) => link(arrow, arrow[0])),
-    make("span", {}, on.length ? " · leads to: " : ""), ...on.slice(0, 12).map((arrow) => link(arrow, arrow[1])));
+  const link = (arrow, index) => { const [key, title] = name(index); return make("span", { title: arrow[3] }, verseLink(key, title), arrow[3] && arrow[3].length < 24 ? ` (${arrow[3]})` : ""); };
+  const more = (arrows) => arrows.length > 12 ? `, ${arrows.length - 12} more` : "";
+  $("ways").replaceChildren(make("span", {}, into.length ? "leads here: " : "nothing leads here but its place."), ...joined(into.slice(0, 12).map((arrow) => link(arrow, arrow[0]))), more(into),
+    make("span", {}, on.length ? " · leads to: " : ""), ...joined(on.slice(0, 12).map((arrow) => link(arrow, arrow[1]))), more(on));
 }
 
 $("text").addEventListener("input", () => {
@@ -432,7 +446,8 @@ function go() {
   else show(VIEWS[name] || (name === "play" && game) ? name : "map");
 }
 addEventListener("hashchange", go);
-$("search").addEventListener("input", () => { clearTimeout(typing); typing = setTimeout(() => show("search"), 80); });
+let searching = 0;
+$("search").addEventListener("input", () => { clearTimeout(searching); searching = setTimeout(() => show("search"), 80); });
 $("search").addEventListener("keydown", (event) => { if (event.key === "Escape") { $("search").value = ""; show("map"); } });
 addEventListener("keydown", (event) => { if (event.key === "/" && !["INPUT", "TEXTAREA"].includes(event.target.tagName)) { event.preventDefault(); $("search").focus(); } });
 let sizing = false;
