@@ -24,6 +24,7 @@ from runtime.rules.cards.holding import is_removed
 from runtime.rules.state.game import Game
 
 MOST_POSITIONS = 500
+_SEEN = ("secret:", "companion:")  # a position says who has them, and only an instruction brings them
 WORK = 150_000
 
 
@@ -55,7 +56,8 @@ class Player:
         # What a thing's absence would forbid is taken as had: that only opens doors.
         self.generous = 0
         for fact in machine.loose:
-            if self.judged.pairs.had[fact] or fact not in self.judged.pairs.single:
+            seen = machine.keys[fact].startswith(_SEEN)
+            if not seen and (self.judged.pairs.had[fact] or fact not in self.judged.pairs.single):
                 self.generous |= 1 << fact
         self.generous &= ~sum(1 << fact for key, fact in machine.ids.items() if key.startswith("ending:"))
         self.keys = {
@@ -66,12 +68,19 @@ class Player:
         owners = {id(page): owner for owner, (page, _) in graph.world.paged.items()}
         self.used = uses_of(self.book, owners)
         # Taken as had like other things, unless they have left the game for good.
-        self.events = {
-            one.name: 1 << machine.ids[f"event:{one.name}"]
-            for one in graph.campaign.events
-            if f"event:{one.name}" in machine.ids
+        self.leaving = {
+            (kind, one.name): 1 << machine.ids[f"{kind}:{one.name}"]
+            for kind, things in (("event", graph.campaign.events), ("item", graph.campaign.items))
+            for one in things
+            if f"{kind}:{one.name}" in machine.ids
         }
-
+        # Events that are drawn once, with the chapter in whose deck they lie.
+        self.drawn = [
+            (one.event, chapter.number, 1 << machine.ids[f"drawn:{one.event}"])
+            for chapter in graph.campaign.chapters
+            for one in chapter.events
+            if f"drawn:{one.event}" in machine.ids
+        ]
         # What has left the game, by its kind and name.
         self.out = {
             (kind, name): 1 << fact
@@ -84,14 +93,18 @@ class Player:
         """A quiet position as a state of the machine."""
         ids, states = self.judged.machine.ids, self.judged.states
         facts = self.generous
-        for name, bit in self.events.items():
-            if is_removed(game, "event", name):
+        for (kind, name), bit in self.leaving.items():
+            if is_removed(game, kind, name):
                 facts &= ~bit
         for (kind, name), bit in self.out.items():
             if is_removed(game, kind, name):
                 facts |= bit
+        past = {*past_of(game), f"begun:{game.calendar.chapter}"}
+        for event, chapter, bit in self.drawn:
+            if f"begun:{chapter}" in past and event not in game.decks.events:
+                facts |= bit
         used = (self.used.get(mark, "") for mark in game.sheet.used)
-        keys = {*facts_of(game), *past_of(game), *used, REST}
+        keys = {*facts_of(game), *past, *used, REST}
         for key in keys - {BUSY}:
             fact = ids.get(key)
             if fact is not None:

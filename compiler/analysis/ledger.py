@@ -20,6 +20,7 @@ from schemas.model import Status
 from schemas.near_names import did_you_mean, nearest
 from schemas.registry import Effect, Requirement, entry_of
 from schemas.vocabulary.choices import If
+from schemas.vocabulary.journal import GainStatus
 
 Spot = tuple[str, At]
 _LISTED = 4
@@ -82,6 +83,7 @@ class Ledger:
         self.graph = graph
         self.statuses: dict[str, Status] = {status.name: status for status in graph.campaign.statuses}
         self.entries: dict[str, LedgerLine] = {}
+        self.in_order: set[str] = set()  # statuses of which some effect marks the first free box
         for status in graph.campaign.statuses:
             for key in keys_of(status):
                 self.entries[key] = LedgerLine(self)
@@ -144,6 +146,8 @@ class Ledger:
             for status in _counted(effect):
                 yield from (("asked", key) for key in keys_of(self.statuses[status]))
             facts = entry_of(effect).facts
+            if isinstance(effect, GainStatus) and effect.which == "any":
+                self.in_order.add(effect.status)
             if isinstance(facts, Branches):
                 for inner in facts.of(effect):
                     yield from self._given(inner)
@@ -235,12 +239,19 @@ def _lonely(
 def _study_parts(graph: CampaignGraph, ledger: Ledger, status: Status, findings: Findings) -> set[int]:
     missing: set[int] = set()
     given = [part for part in status.parts if ledger.entry(f"status:{status.name}/{part}").has("given")]
+    # Boxes are marked one after another by `any part`: whoever asks for one asks for those before it.
+    asked = [
+        place
+        for place, part in enumerate(status.parts)
+        if ledger.entry(f"status:{status.name}/{part}").has("asked")
+    ]
+    passed = status.parts[: asked[-1]] if asked and status.name in ledger.in_order else ()
     for part in status.parts:
         key = f"status:{status.name}/{part}"
         entry = ledger.entry(key)
         if not entry.has("given"):
             missing.add(graph.world.node(key))
-        if entry.has("given") and (entry.has("asked") or status.record):
+        if entry.has("given") and (entry.has("asked") or status.record or part in passed):
             continue
         values: dict[str, object] = {"part": part, "status": status.name}
         if entry.has("given"):

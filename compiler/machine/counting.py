@@ -17,7 +17,7 @@ from importlib import import_module
 from math import lcm
 from typing import Any, NamedTuple
 
-from compiler.machine.page_paths import PLENTY
+from compiler.machine.page_tests import PLENTY
 from compiler.machine.steps_and_facts import REST, Machine, MachineStep, holds, lacks
 
 Weighed = int | str  # a literal, or the name of a number

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 from compiler.machine.steps_and_facts import Mark
@@ -10,6 +10,11 @@ from schemas.facts import Branches, keys
 from schemas.registry import Effect, entry_of
 
 MOST_CASES = 24
+END = "end"
+STIRRED = (
+    "stirred"  # stands for "something is read in between" where that changes nothing that anybody asks for
+)
+STOPS = ("ending:", "death")  # what ends all reading at once
 
 
 class TooManyPaths(Exception):
@@ -20,6 +25,7 @@ class Way:
     """One way through a page so far: what it asked of the beginning, what is known now, what it passed."""
 
     __slots__ = (
+        "aside",
         "asides",
         "counts",
         "ends",
@@ -30,9 +36,11 @@ class Way:
         "may_stop",
         "needs",
         "overtaken",
+        "seen",
         "sets",
         "shaken",
         "stirred",
+        "surely",
         "touched",
         "waiting",
     )
@@ -50,6 +58,9 @@ class Way:
         self.may_stop = False  # what was read in between may have ended the campaign, or somebody
         self.waiting: frozenset[str] = frozenset()  # what may change before anything more is done or asked
         self.asides: list[str] = []
+        self.aside = ""  # the only thing that waits to be read, if it is a verse that is read in any case
+        self.surely: dict[str, bool] = {}  # what is so in any case after it
+        self.seen: dict[str, tuple[int, int]] = {}  # answers of this page: `asked_twice`
         self.overtaken: set[str] = set()  # asides after which something else happened on the page
         self.marks: list[Mark] = []
         self.counts: dict[
@@ -65,6 +76,8 @@ class Way:
         other.waiting, other.overtaken = self.waiting, self.overtaken.copy()
         other.may_stop, other.touched = self.may_stop, self.touched.copy()
         other.counts = self.counts.copy()
+        other.seen = self.seen.copy()
+        other.aside, other.surely = self.aside, self.surely.copy()
         return other
 
     def ask(self, what: str, least: int) -> None:
@@ -143,3 +156,15 @@ def changed_by(do: Iterable[Effect], world: Any) -> set[str]:
             if hurts(effect):
                 found.add("death")
     return found
+
+
+def boxes_looked_at(do: Iterable[Effect], world: Any) -> Iterator[str]:
+    """Boxes that effects look at by themselves: `gain status toll any part` marks the first that is free."""
+    for effect in do:
+        facts = entry_of(effect).facts
+        if isinstance(facts, Branches):
+            for inner in facts.of(effect):
+                yield from boxes_looked_at(inner, world)
+        elif facts.one_of is not None and facts.one_of(effect):
+            yield from keys(facts.makes, world, effect)
+            yield from keys(facts.ends, world, effect)

@@ -16,7 +16,7 @@ from schemas.model import Passage, Prose
 from schemas.registry import Requirement
 
 if TYPE_CHECKING:
-    from compiler.machine.page_paths import PageReader
+    from compiler.machine.page_tests import PageTests
 
 MOST_WAYS = 12
 PROSE = ("passage", "inset-")
@@ -37,7 +37,7 @@ def prose_tests(
             before.append(way.when)
 
 
-def tested(reader: PageReader, ways: list[Way], step: Prose | Passage) -> Iterator[Way]:
+def tested(reader: PageTests, ways: list[Way], step: Prose | Passage) -> Iterator[Way]:
     """The ways that read such words, up to where they stand."""
     for mark, when, before in prose_tests(reader.owner, step):
         parts: list[Condition] = [reader.condition(when)]

@@ -6,8 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from compiler.analysis.rule_system import World
-from compiler.machine.page_paths import END
-from compiler.machine.page_ways import changed_by
+from compiler.machine.page_ways import END, changed_by
 from compiler.machine.prose_tests import prose_tests
 from compiler.machine.steps_and_facts import Mark
 from schemas.model import Do, Fork, Hidden, Page, Passage, Prose, Redirect, Roll, Toss

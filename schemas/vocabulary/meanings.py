@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from schemas.facts import ALWAYS, NEVER, UNLIMITED, Condition, Fact, Lore, Several, either
+from schemas.facts import ALWAYS, NEVER, UNLIMITED, Condition, Fact, Lore, Several, either, every
 from schemas.words import RESOURCES, TRACKS
 
 _FILTERS = "red-filter="  # AMB-S-134: the ruling with which a campaign hands filters out at the start
@@ -45,14 +45,22 @@ def has_status(lore: Lore, needs: Any, negated: bool) -> Condition:
 
 
 def more_parts(lore: Lore, needs: Any, negated: bool) -> Condition:
-    """More parts of one status than of another: one of its parts at least. Both are looked at."""
+    """More parts of one status than of another: for some number so many of the one, and fewer of the other."""
     first, second = (
-        tuple(Fact(f"status:{name}/{part}", not negated) for part in lore.parts.get(name, ()))
+        tuple(f"status:{name}/{part}" for part in lore.parts.get(name, ()))
         for name in (needs.status, needs.other)
     )
+
+    def marked(boxes: tuple[str, ...], least: int) -> Condition:
+        return Several(least, tuple(Fact(box) for box in boxes))
+
+    def fewer(boxes: tuple[str, ...], than: int) -> Condition:
+        return Several(max(0, len(boxes) - than + 1), tuple(Fact(box, False) for box in boxes))
+
+    counts = range(1, len(first) + 1)
     if negated:
-        return Several(0, (*first, *second))
-    return Several(2, (Several(1, first), Several(0, second)))
+        return every(*(either(fewer(first, count), marked(second, count)) for count in counts))
+    return either(*(every(marked(first, count), fewer(second, count)) for count in counts))
 
 
 # --- numbers ----------------------------------------------------------------------------------------------

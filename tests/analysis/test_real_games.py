@@ -23,7 +23,7 @@ ROUND = (
 )
 
 
-# Stories that once showed a step which the machine could not take: see the comments of `compiler/machine/page_paths`.
+# Stories that once showed a step which the machine could not take: see the comments of `compiler/machine/page_tests`.
 # In 33 an event has itself resolved, which the rules cut off.
 @pytest.mark.parametrize("seed", [8, 21, 33, 53, 106, 139, 1211, *range(2000, 2008)])
 def test_no_step_of_a_real_game_lies_outside_the_machine(seed: int) -> None:

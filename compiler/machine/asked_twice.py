@@ -1,0 +1,150 @@
+"""What a page asks more than once and no fact says: numbers of people, what they own, where they stand, who is there.
+
+Owns those questions while one page is read. Whatever the answer was, it is the same until something may change it: whoever was
+not sent on by `if terror 3+` is not sent on by `if terror 5+` below it. An answer is kept as bounds of a number (yes and no are 1
+and 0) under the subject that was asked about, and forgotten at the first effect that may change it.
+
+In Avalon members of a party trade in the middle of an Action (FOA-PARTY-009): of Food and Wealth it lasts that somebody has
+some, or nobody has any, and nothing finer.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from schemas.facts import ALWAYS, Condition, Fact, Within, every
+from schemas.model import Do, Fork, Page, Passage, Prose, Redirect, Roll, Toss
+from schemas.registry import Effect, Requirement, entry_of
+from schemas.vocabulary import requirements as r
+from schemas.vocabulary.choices import If
+from schemas.vocabulary.journal import GainStatus, LoseStatus
+from schemas.vocabulary.possessions import GainFilter
+from schemas.vocabulary.resources import Gain, Lose, SetTrack
+from schemas.words import RESOURCES
+
+NOW = "now:"  # `now:terror:3`: it is at least 3 at this point of the page
+MOST = 1 << 30
+_BY_FACTS = (
+    r.HasStatus, r.MoreParts, r.InChapter, r.OnDay, r.HasFilter, r.ReadBefore, r.VerseRead,
+)  # fmt: skip
+_NUMBERS = (r.PartySize, r.CharactersInGame, r.TimePassed)  # of these there is one value, not one for each
+_TRADED = ("food", "wealth")
+_CALM = (GainStatus, LoseStatus, GainFilter)  # change nothing that is asked about here
+Bounds = tuple[int, int]  # it is at least the one, and not at least the other
+
+
+def subject(needs: Requirement) -> str:
+    """What a plain requirement asks about; nothing where facts say it exactly, or parts are asked instead."""
+    asks = entry_of(needs).asks
+    if isinstance(asks, Within) or isinstance(needs, _BY_FACTS) or entry_of(needs).context == "encounter":
+        return ""
+    if isinstance(needs, r.HasStat) and needs.most is None and needs.least:
+        return f"{needs.what}{' together' if needs.together else ''}"
+    if isinstance(needs, r.HasAttribute) and needs.most is None and needs.least:
+        return needs.attribute
+    if isinstance(needs, _NUMBERS):
+        return entry_of(needs).op
+    return repr(needs).replace(":", ";")
+
+
+def asked_now(needs: Requirement, negated: bool) -> Condition:
+    """The same as a condition about this point of the page."""
+    about = NOW + subject(needs)
+    least, most = getattr(needs, "least", 1), getattr(needs, "most", None)
+    if isinstance(needs, r.HasStat) and needs.what in _TRADED and not needs.together and least > 1:
+        return ALWAYS if negated else Fact(f"{about}:1")
+    if isinstance(needs, _NUMBERS):
+        low = Fact(f"{about}:{least}", not negated)
+        if most is None:
+            return low
+        high = Fact(f"{about}:{most + 1}", negated)
+        if not least:
+            return high
+        return ALWAYS if negated else every(low, high)
+    if not isinstance(needs, (r.HasStat, r.HasAttribute)) or most is not None or not least:
+        least = 1
+    return Fact(f"{about}:{least}", not negated)
+
+
+# --- what a page asks -------------------------------------------------------------------------------------
+def asked_twice(page: Page) -> frozenset[str]:
+    """The subjects that a page asks about more than once; setting a track counts as asking."""
+    found = Counter(about for needs in _tests(page) for about in _subjects(needs))
+    if not found:
+        return frozenset()
+    for effect in _effects(page):
+        if isinstance(effect, SetTrack) and found[effect.what]:
+            found[effect.what] += 1
+    return frozenset(about for about, times in found.items() if times > 1)
+
+
+def _subjects(needs: Requirement) -> Iterator[str]:
+    asks = entry_of(needs).asks
+    if isinstance(asks, Within):
+        if asks.kind == "same":
+            return  # of one person alone
+        inner = needs.of  # type: ignore[attr-defined]
+        for part in inner if isinstance(inner, tuple) else (inner,):
+            yield from _subjects(part)
+    elif about := subject(needs):
+        yield about
+
+
+def _tests(page: Page) -> Iterator[Requirement]:
+    for step in _steps(page.steps):
+        if isinstance(step, (Redirect, Passage)):
+            yield step.when
+        if isinstance(step, (Prose, Passage)):
+            yield from (way.when for inset in step.insets for way in inset.ways if way.when is not None)
+    yield from (one.when for one in _effects(page) if isinstance(one, If))
+    yield from (choice.needs for choice in page.choices if choice.needs is not None)
+
+
+def _effects(page: Page) -> Iterator[Effect]:
+    for step in _steps(page.steps):
+        if isinstance(step, Do):
+            yield from step.do
+        elif isinstance(step, (Roll, Toss, Fork)):
+            for row in step.rows:
+                yield from row.do
+
+
+def _steps(steps: tuple[object, ...]) -> Iterator[object]:
+    for step in steps:
+        yield step
+        yield from _steps(getattr(step, "steps", ()))
+
+
+# --- what is known ----------------------------------------------------------------------------------------
+def answer(known: dict[str, Bounds], key: str) -> bool | None:
+    """Whether it is surely so, surely not; None where that is open."""
+    about, _, level = key.removeprefix(NOW).rpartition(":")
+    low, high = known.get(about, (0, MOST))
+    least = int(level)
+    return True if least <= low else False if least >= high else None
+
+
+def noted(known: dict[str, Bounds], key: str, so: bool) -> None:
+    """Keeps an answer."""
+    about, _, level = key.removeprefix(NOW).rpartition(":")
+    low, high = known.get(about, (0, MOST))
+    known[about] = (max(low, int(level)), high) if so else (low, min(high, int(level)))
+
+
+def kept_after(known: dict[str, Bounds], effect: Effect) -> dict[str, Bounds]:
+    """What is still known after an effect."""
+    if not known or isinstance(effect, _CALM):
+        return known
+    if isinstance(effect, (Gain, Lose)) and effect.what in RESOURCES:
+        return {about: bounds for about, bounds in known.items() if effect.what not in about}
+    return {}
+
+
+def track_set(effect: SetTrack, range_: Bounds) -> Bounds | None:
+    """Where a track stands for every member of the party; Energy never stands above Health."""
+    if effect.who not in ("@party", "@each-party-member", "@each-character") or effect.value == "start":
+        return None
+    least, most = range_
+    low = 0 if effect.what == "energy" or effect.value > most else effect.value
+    return low, max(effect.value, least) + 1

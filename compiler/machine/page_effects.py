@@ -1,0 +1,258 @@
+"""What effects do to the ways through a page: facts made and ended, numbers moved, ways divided.
+
+Owns effects. Each makes and ends what the vocabulary says; a choice among effects divides the way; and where a change calls for
+something that is read in between, the way waits for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from compiler.machine.asked_twice import kept_after, track_set
+from compiler.machine.page_tests import COUNTED, PLENTY, PageTests
+from compiler.machine.page_ways import STIRRED, TooManyPaths, Way, changed_by, hurts
+from schemas.facts import ALWAYS, Branches, Change, Fact, every, keys
+from schemas.fields import At
+from schemas.registry import Effect, entry_of
+from schemas.vocabulary.choices import Choose, RollDie, TossDial
+from schemas.vocabulary.journal import Read
+from schemas.vocabulary.resources import SetTrack
+
+MOST_PATHS = 160
+# Facts that say all about what they are of; whatever else an effect changes may be asked as a number.
+_WHOLE = frozenset(
+    ("status", "verse", "chapter", "ending", "event", "secret", "item", "card", "skill", "filter", "out")
+)
+_MAY_STOP = ("Pay", "FlipThis", "ExchangeRandomEvent")  # without which the rest of the list does not happen
+_PRICES = (*_MAY_STOP, "PayUpTo", "DiscardItems")  # without which a choice is locked
+_SHARED = ("@party", "@active", "@one-party-member")
+
+
+def _moves_numbers(effect: Effect, changed: tuple[str, ...]) -> bool:
+    """Whether a quest that asks for a number, a marker or a place may come true by it."""
+    return (
+        bool(entry_of(effect).worth)
+        or not changed
+        or any(key.partition(":")[0] not in _WHOLE for key in changed)
+    )
+
+
+def _is_taken(effect: Effect, facts: Branches) -> bool:
+    """Whether one of its lists surely happens: it cannot be declined, and one of them costs nothing."""
+    if facts.kind == "all" or isinstance(effect, TossDial):
+        return True
+    if isinstance(effect, RollDie):
+        return all(any(low <= face <= high for low, high in effect.faces) for face in range(1, 7))
+    if not isinstance(effect, Choose) or effect.who not in _SHARED:
+        return False
+    return any(not any(type(one).__name__ in _PRICES for one in option) for option in effect.options)
+
+
+class PageEffects(PageTests):
+    """Lets effects happen."""
+
+    def run(self, ways: list[Way], do: Iterable[Effect], at: At) -> tuple[list[Way], list[Way]]:
+        """The ways after a list of effects; and those on which it breaks off, with everybody dead or nothing paid."""
+        broken: list[Way] = []
+        stopped: list[Way] = []
+        for order, effect in enumerate(do):
+            facts = entry_of(effect).facts
+            if type(effect).__name__ in _MAY_STOP:
+                stopped += [way.copy() for way in ways]
+            if isinstance(facts, Branches):
+                ways, more = self._branch(ways, effect, facts, at, order)
+                broken += more
+            else:
+                ways = [after for way in ways for after in self._change(way, effect, facts)]
+            if hurts(effect):
+                broken += [way.copy() for way in ways]
+            if len(ways) + len(broken) > MOST_PATHS:
+                raise TooManyPaths
+        return ways + stopped, broken
+
+    def _branch(
+        self, ways: list[Way], effect: Any, facts: Branches, at: At, order: int
+    ) -> tuple[list[Way], list[Way]]:
+        lists = facts.of(effect)
+        after: list[Way] = []
+        broken: list[Way] = []
+        if facts.kind == "if":
+            for so, inner in ((True, lists[0]), (False, lists[1])):
+                asked = self.condition(effect.when, negated=not so)
+                met = [one for way in ways for one in self.met(way, asked)]
+                if so:
+                    for way in met:
+                        way.marks.append((self.owner, f"if-{order}", at))
+                done, more = self.run(met, inner, at)
+                after += done
+                broken += more
+            return after, broken
+        if not _is_taken(effect, facts):
+            after += [way.copy() for way in ways]
+        shared = getattr(effect, "who", "@party") in _SHARED
+        if not shared:
+            # Each for themselves: any of it may happen, and more than once.
+            changed = {key for inner in lists for key in changed_by(inner, self.world)}
+            for way in ways:
+                self._stir(way)
+                self._shake(way, changed & self.followed)
+                way.touched |= changed
+                way.stirred = True
+                way.seen = {}
+        twice = self.twice
+        if not shared:
+            self.twice, self._asked_twice = frozenset(), {}  # inside, each is asked alone
+        for inner in lists:
+            done, more = self.run([way.copy() for way in ways], inner, at)
+            after += done
+            broken += more
+        if not shared:
+            self.twice = twice
+            for way in after:
+                way.seen = {}
+        return after, broken
+
+    def _change(self, way: Way, effect: Effect, facts: Change) -> list[Way]:
+        made = keys(facts.makes, self.world, effect)
+        ended = keys(facts.ends, self.world, effect)
+        if way.seen or self.twice:
+            way = self._seen_after(way, effect)
+        if entry_of(effect).worth:
+            self._stir(way)
+        if facts.one_of is not None and facts.one_of(effect):
+            return self._one_of(way, made or ended[::-1], bool(made))
+        chapter = next((key for key in made if key.startswith("chapter:")), "")
+        if chapter:  # its set-up card is followed once, then it leaves the game
+            begun = chapter.replace("chapter:", "begun:")
+            again = self.met(way, Fact(begun))
+            fresh = self.met(way, Fact(begun, False))
+            for one in fresh:
+                self._set_exact(one, begun, True)
+                self._set(one, chapter, True)
+                self._settle(one, (chapter,), effect)
+            return fresh + again
+        left: list[Way] = []
+        if len(made) == 1 and f"out:{made[0]}" in self.followed:
+            left = self.met(way, Fact(f"out:{made[0]}"))  # it has left the game: nothing comes of it
+            ways = self.met(way, Fact(f"out:{made[0]}", False))
+        else:
+            ways = [way]
+            made = tuple(key for key in made if not way.known.get(f"out:{key}"))
+        for one in ways:
+            for key in ended:
+                self._set(one, key, False, sure=facts.sure)
+            for key in made:
+                self._set(one, key, True)
+            self._settle(one, (*made, *ended), effect)
+            self._count(one, effect)
+        return ways + left
+
+    def _seen_after(self, way: Way, effect: Effect) -> Way:
+        """What the page has asked and this effect does not touch is answered alike again; a track may just be set."""
+        way = way.copy()
+        way.seen = kept_after(way.seen, effect)
+        if isinstance(effect, SetTrack) and effect.what in self.twice:
+            bounds = track_set(effect, self._range(effect.what))
+            if bounds is not None:
+                way.seen[effect.what] = bounds
+        return way
+
+    def _range(self, what: str) -> tuple[int, int]:
+        """The least and the highest slot of that track on any tile, forms included."""
+        tracks = [getattr(one, what) for one in self.world.characters.values()]
+        found = [track for track in tracks if track is not None]
+        return min((one.least for one in found), default=0), max((one.most for one in found), default=0)
+
+    def _count(self, way: Way, effect: Effect) -> None:
+        """Gains as large as they can be; a price that is paid is asked for; a loss may find nothing to take."""
+        for number in entry_of(effect).worth:
+            what = number.named(effect)
+            if what not in COUNTED:
+                continue
+            amount = number.amount if number.amount.isdigit() else getattr(effect, number.amount)
+            if number.sign > 0:
+                many = isinstance(amount, str) and not amount.isdigit()
+                each = getattr(effect, "per", "") or getattr(effect, "who", "@party") not in _SHARED
+                way.move(what, PLENTY if many or each else int(amount))
+                continue
+            together = not getattr(effect, "per", "") and getattr(effect, "who", "@party") in _SHARED
+            if type(effect).__name__ == "Pay" and isinstance(amount, int) and together:
+                way.ask(what, amount)
+                way.move(what, -amount)
+
+    def _one_of(self, way: Way, boxes: tuple[str, ...], value: bool) -> list[Way]:
+        """The first free box is marked, or the last marked one erased; nothing if there is none."""
+        after: list[Way] = []
+        for place, box in enumerate(boxes):
+            before = tuple(Fact(one, value) for one in boxes[:place])
+            for one in self.met(way, every(*before, Fact(box, not value))):
+                self._set(one, box, value)
+                self._settle(one, (box,), None)
+                after.append(one)
+        after += self.met(way, every(*(Fact(one, value) for one in boxes)))
+        return after
+
+    def _set(self, way: Way, key: str, value: bool, *, sure: bool = True) -> None:
+        kind = key.partition(":")[0]
+        self._stir(way)
+        if kind == "verse":
+            if value:
+                way.asides.append(key.partition(":")[2])
+            return
+        if kind == "chapter" and value:
+            for number in self.world.chapters:
+                if f"chapter:{number}" != key:
+                    self._set_exact(way, f"chapter:{number}", False)
+            way.asides.append(key)
+        if kind == "encounter" and value and key in self.world.paged:
+            way.asides.append(key)  # it is resolved by its own words
+        if self.is_exact(key):
+            self._set_exact(way, key, value)
+        elif value:
+            way.made.add(key)
+            way.ends.discard(key)
+        elif sure or way.needs.get(key):
+            if not way.stirred:
+                way.ends.add(key)
+            way.made.discard(key)
+
+    def _set_exact(self, way: Way, key: str, value: bool) -> None:
+        if key not in self.followed:
+            if value and key in self.world.volatile:
+                way.made.add(key)  # no longer exact: it may be had
+            return
+        way.surely.pop(key, None)
+        if key in way.touched:
+            way.late.add(key)
+            way.shaken.discard(key)
+        else:
+            way.sets[key] = value
+        way.known[key] = value
+
+    def _settle(self, way: Way, changed: tuple[str, ...], effect: Effect | None) -> None:
+        """What is read in between, because of this change, may change more."""
+        shaken: set[str] = set()
+        stirred = False
+        for key in changed if self.earning else ():
+            for waits, fact, mark in self.earning.get(key, ()):
+                self._earn(way, ALWAYS if len(changed) > 1 else waits, fact, mark)
+        for key in changed:
+            for waits, found in self.stirs.of(key):
+                # Of several changes at once, it may come in between.
+                if waits is ALWAYS or len(changed) > 1 or self._split(way, waits) != []:
+                    stirred = True
+                    shaken |= found
+        if effect is not None and "numbers" in self.stirs and _moves_numbers(effect, changed):
+            stirred = True
+            shaken |= self.all_stirred("numbers")
+        if effect is not None and getattr(effect, "place", "").startswith("@") and "at:*" in self.stirs:
+            stirred = True  # wherever that is, something may wait there
+            shaken |= self.all_stirred("at:*")
+        if self.by_itself:
+            stirred = True
+            shaken |= self.by_itself
+        if stirred:
+            alone = not way.waiting and not self.by_itself and isinstance(effect, Read)
+            way.aside = effect.verse if alone and effect.who in ("@party", "@one-party-member") else ""  # type: ignore[union-attr]
+            way.waiting |= shaken | {STIRRED}

@@ -1,0 +1,288 @@
+"""What pages and cards ask, case by case; and what may have changed in between when it is asked.
+
+Owns tests: a requirement becomes a condition over facts, and a way through a page is divided into the cases in which it holds.
+What was to be read in between (a threshold, a quest, a verse read aside) is read before anything more is asked: from then on
+what it may change is open.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from compiler.machine.asked_twice import NOW, answer, asked_now, noted, subject
+from compiler.machine.followers import Stirs
+from compiler.machine.page_ways import MOST_CASES, STIRRED, STOPS, Stirred, Way, choose
+from compiler.machine.steps_and_facts import Mark
+from schemas.facts import ALWAYS, Condition, Fact, Several, Within, condition, every
+from schemas.parts import Cost
+from schemas.registry import Requirement, entry_of
+from schemas.vocabulary.meanings import at_least
+from schemas.vocabulary.requirements import HasStat, OnDay
+
+EXACT = frozenset(
+    ("status", "used", "verse", "chapter", "begun", "day", "filter", "out", "drawn", "on", "aside", "rest")
+)
+COUNTED = ("food", "wealth", "magic", "reputation")  # what only instructions give
+PLENTY = 1000
+HAS = "has:"  # a number that must be there: `has:food:3`
+_BROUGHT = ("companion", "guardian", "item", "secret", "event", "boss")  # what only an effect brings back
+_NOT_GIVEN = ("?", "verse:", "ending:", "death", "chapter:", "begun:", "on:", "aside:", STIRRED)
+
+Earning = tuple[Condition, str, Mark]  # what it waits for, its fact, its mark
+
+
+class PageTests:
+    """Asks for one campaign; `world` answers what meanings ask."""
+
+    def __init__(self, world: Any, followed: frozenset[str]) -> None:
+        self.world = world
+        # Whether nothing but the page itself changes what it asks: no card is used in the middle of it.
+        self.calm = not any(doing.kind in ("ability", "card", "avoid") for doing in world.doings)
+        self.followed = followed  # exact facts that somebody asks for
+        self.stirs = Stirs({}, None)  # whoever reads pages fills it in
+        self.cheaper: dict[str, int] = world.cheaper
+        # Kept for equal requirements; with the place, if that matters.
+        self._conditions: dict[tuple[Requirement, bool], tuple[Condition, str | None]] = {}
+        self._asked_here = False
+        self.twice: frozenset[str] = frozenset()  # what this page asks more than once, for all who read it
+        self._asked_twice: dict[tuple[Requirement, bool], Condition] = {}
+        self._stirred: dict[
+            frozenset[str], Stirred
+        ] = {}  # kept, because few kinds of things are read in between
+        self.days: set[str] = set()  # days that somebody asks for
+        self.owner = ""
+        self.here = ""
+        # What another quest or threshold may do that waits for its turn while this is read: any change lets it come.
+        self.by_itself: frozenset[str] = frozenset()
+        self.earning: dict[str, list[Earning]] = {}  # fact -> achievements that look at it
+        self.readers: list[
+            Way
+        ] = []  # who reads prose that not everybody sees, or earns an achievement on the way
+
+    # --- conditions -------------------------------------------------------------------------------------
+    def condition(self, needs: Requirement, negated: bool = False) -> Condition:
+        """What a requirement, or its opposite, asks for."""
+        key = (needs, negated)
+        if self.twice:
+            again = self._asked_twice.get(key)
+            if again is None:
+                again = self._asked_twice[key] = self._condition(needs, negated)
+            return again
+        found = self._conditions.get(key)
+        if found is None or found[1] not in (None, self.here):
+            self._asked_here = False
+            made = self._condition(needs, negated)
+            found = self._conditions[key] = (made, self.here if self._asked_here else None)
+        return found[0]
+
+    def _condition(self, needs: Requirement, negated: bool, *, alone: bool = False) -> Condition:
+        asks = entry_of(needs).asks
+        if isinstance(asks, Within):
+            alone = alone or asks.kind == "same"  # asked of one person, not of all who read
+            inner: Any = needs.of  # type: ignore[attr-defined]
+            parts = inner if isinstance(inner, tuple) else (inner,)
+            if asks.kind == "not":
+                return self._condition(parts[0], not negated, alone=alone)
+            found = tuple(self._condition(part, negated, alone=alone) for part in parts)
+            if asks.kind == "some":
+                least = needs.least  # type: ignore[attr-defined]
+                return Several(max(0, len(found) - least + 1 if negated else least), found)
+            if asks.kind in ("all", "any"):
+                return Several(len(found) if (asks.kind == "all") != negated else 1, found)
+            return found[0]
+        made = self._plain(needs, negated)
+        if self.twice and not alone and subject(needs) in self.twice:
+            return every(made, asked_now(needs, negated))
+        return made
+
+    def _plain(self, needs: Requirement, negated: bool) -> Condition:
+        asks: Any = entry_of(needs).asks
+        if isinstance(needs, OnDay):
+            return self._day(needs, negated)
+        if isinstance(needs, HasStat) and needs.what in COUNTED and needs.least > 0 and not negated:
+            asked = condition(asks, self.world, needs, negated)
+            return every(asked, Fact(f"{HAS}{needs.what}:{needs.least}"))
+        if asks == "verse:@here":
+            self._asked_here = True
+            return Fact(f"verse:{self.here}", not negated) if self.here else ALWAYS
+        return condition(asks, self.world, needs, negated)
+
+    def _day(self, needs: OnDay, negated: bool) -> Condition:
+        """Days only go on: `day:3` holds from the third one."""
+        tests: list[Condition] = [Fact(f"day:{needs.least}", not negated)] if needs.least else []
+        if needs.most is not None:
+            tests.append(Fact(f"day:{needs.most + 1}", negated))
+        self.days.update(one.key for one in tests if isinstance(one, Fact))
+        return Several(1 if negated else len(tests), tuple(tests))
+
+    def price(self, cost: Cost | None) -> Condition:
+        """When a cost can be paid at all."""
+        if cost is None:
+            return ALWAYS
+        parts: list[Condition] = [Fact(f"secret:{name}") for name in cost.secrets]
+        for price in cost.pay:
+            if price.amount != "all":
+                kinds = (
+                    at_least(self.world, what, price.amount - self.cheaper.get(what, 0), together=True)
+                    for what in price.what
+                )
+                parts.append(Several(1, tuple(kinds)))
+        return every(*parts) if parts else ALWAYS
+
+    # --- tests ------------------------------------------------------------------------------------------
+    def is_exact(self, key: str) -> bool:
+        return key.partition(":")[0] in EXACT and key not in self.world.volatile
+
+    def met(self, way: Way, asked: Condition) -> list[Way]:
+        """The way in every case in which the condition holds; none where it cannot."""
+        if asked is ALWAYS:
+            return [way.copy()]
+        if way.waiting:
+            way = way.copy()
+            self._stir(way)
+        cases = self._split(way, asked)
+        if cases is None:
+            return [way.copy()]
+        found = []
+        for case in cases:
+            other = way.copy()
+            for key, so in case.items():
+                if key.startswith(NOW):
+                    noted(other.seen, key, so)
+                    continue
+                other.needs[key] = so
+                if self.is_exact(key):
+                    other.known[key] = so
+                elif key.startswith(HAS):
+                    _, what, least = key.split(":")
+                    other.ask(what, int(least))
+                    del other.needs[key]
+            found.append(other)
+        return found
+
+    def _value(self, way: Way, fact: Fact) -> bool | None:
+        """Whether it surely holds, surely does not; None where that is open and must be asked of the beginning."""
+        if fact.key.startswith(NOW):
+            found = answer(way.seen, fact.key)
+            return None if found is None else found == fact.so
+        if not self.is_exact(fact.key):
+            if not fact.so or fact.key in way.made:
+                return True
+            if fact.key in way.ends and fact.key not in self.world.volatile:
+                return False if fact.key.startswith(_BROUGHT) else None
+            return None
+        if fact.key in way.known:
+            return way.known[fact.key] == fact.so
+        # What nobody is known to ask for is not followed: it may be so and may not.
+        return True if fact.key in way.shaken or fact.key not in self.followed else None
+
+    def _split(self, way: Way, asked: Condition) -> list[dict[str, bool]] | None:
+        if isinstance(asked, Fact):
+            value = self._value(way, asked)
+            if value is None:
+                return [{asked.key: asked.so}]
+            return [{}] if value else []
+        if asked.least <= 0:
+            return [{}]
+        if asked.least == len(asked.of):
+            return self._split_all(way, asked.of)
+        open_parts: list[list[dict[str, bool]]] = []
+        sure = 0
+        for part in asked.of:
+            cases = self._split(way, part)
+            if cases is None:
+                return None
+            if any(not case for case in cases):
+                sure += 1
+            elif cases:
+                open_parts.append(cases)
+        return choose(open_parts, asked.least - sure)
+
+    def _split_all(self, way: Way, parts: Iterable[Condition]) -> list[dict[str, bool]] | None:
+        """The same where every part is asked for, as nearly always."""
+        cases: list[dict[str, bool]] = [{}]
+        for part in parts:
+            others = self._split(way, part)
+            if others is None:
+                return None
+            if not others:
+                return []
+            if all(others):  # none of them is met for nothing
+                cases = [
+                    {**case, **other}
+                    for case in cases
+                    for other in others
+                    if all(case.get(key, so) == so for key, so in other.items())
+                ]
+                if len(cases) > MOST_CASES:
+                    return None
+        return cases
+
+    # --- what is read in between -------------------------------------------------------------------------
+    def _earn(self, way: Way, waits: Condition, fact: str, mark: Mark) -> None:
+        """An achievement may come true in the middle of a page; nothing is read for it."""
+        cases = self._split(way, waits)
+        for case in [{}] if cases is None else cases:
+            earned = way.copy()
+            earned.needs.update({key: so for key, so in case.items() if not key.startswith(HAS)})
+            earned.marks, earned.made = [mark], {fact}
+            self.readers.append(earned)
+            way.made.add(fact)
+
+    def all_stirred(self, *changed: str) -> frozenset[str]:
+        """What may change when these change, whatever it waits for."""
+        return frozenset().union(*(found for key in changed for _, found in self.stirs.of(key)))
+
+    def _stir(self, way: Way) -> None:
+        """What was to be read in between has been read: what it changes is open, what it gives may be had.
+
+        Called before anything else happens or is asked on the page. Where nothing does, it is read after the page, in
+        steps of its own.
+        """
+        if way.waiting:
+            changed, way.waiting = way.waiting, frozenset()
+            way.stirred = True
+            way.seen = {}
+            way.overtaken.update(way.asides)
+            found = self._stirred.get(changed)
+            if found is None:
+                found = self._stirred[changed] = self._what_stirs(changed)
+            surely = self.after_aside(way.aside) if way.aside else {}
+            way.aside = ""
+            way.touched |= found.touched
+            way.may_stop = way.may_stop or found.stops
+            self._shake(way, found.followed)
+            for key in found.followed & way.surely.keys():
+                del way.surely[key]
+            for key, so in surely.items():
+                if key in found.followed:
+                    way.known[key] = way.surely[key] = so
+                    way.shaken.discard(key)
+            for key in found.earned:
+                for _, fact, mark in self.earning[key]:
+                    self._earn(way, ALWAYS, fact, mark)
+            way.made |= found.given
+            for what in found.counted:
+                way.move(what, PLENTY)
+
+    def after_aside(self, verse: str) -> dict[str, bool]:
+        """What is so in any case once a verse has been read aside, whatever was so before; `PageReader` reads it."""
+        return {}
+
+    def _what_stirs(self, changed: frozenset[str]) -> Stirred:
+        """Sorted where order matters: every machine must come to the same steps."""
+        return Stirred(
+            changed | {key[1:] for key in changed if key[0] == "?"},
+            any(key.startswith(STOPS) for key in changed),
+            changed & self.followed,
+            frozenset(key for key in changed if not self.is_exact(key) and not key.startswith(_NOT_GIVEN)),
+            tuple(sorted(key for key in changed if key in self.earning)),
+            tuple(what for what in COUNTED if f"income:{what}" in changed),
+        )
+
+    def _shake(self, way: Way, facts: Iterable[str]) -> None:
+        for key in facts:
+            way.known.pop(key, None)
+            way.shaken.add(key)
+            way.late.add(key)
