@@ -2,8 +2,8 @@
 
 `--sample 200` takes so many mutants by lot, `--part 3/8` every eighth, `--survivors` what survived the last time, `--new`
 what has no result yet; names (`KOR-COMBAT-022`, `calendar/resting`) restrict it to rules or modules. `--whoever` asks all
-tests, keeps nothing, and says which of them would notice. Results are kept in build/mutation.jsonl and the table is
-written to docs/rules/mutation.md; docs/rules/survivors.tsv explains what may survive.
+tests, keeps nothing, and says which of them would notice. The table is written to docs/rules/mutation.md, the answers to
+docs/rules/mutation-results.tsv, so that the next run begins there; docs/rules/survivors.tsv explains what may survive.
 """
 
 from __future__ import annotations
@@ -24,15 +24,9 @@ import pytest
 from tests.mutate import forked, table
 from tests.mutate.coming import Watched, watched
 from tests.mutate.mutants import Mutant, Place, mutants, places
-from tests.support.rule_coverage import ROOT, catalogue, in_tests
+from tests.support.rule_coverage import ROOT, in_tests
 
-_NOWHERE: frozenset[int] = frozenset()
 Work = list[tuple[Place, Mutant]]
-
-
-def wanted_rules(place: Place, same: dict[str, set[str]]) -> set[str]:
-    """The ids a function names, and the entries of the other edition that are the same rule."""
-    return {other for name in place.rules for other in {name} | same.get(name, set())}
 
 
 def chosen(arguments: argparse.Namespace) -> Work:
@@ -44,7 +38,7 @@ def chosen(arguments: argparse.Namespace) -> Work:
         for mutant in mutants(place)
     ]
     if arguments.survivors:
-        left = {key for key, judged in table.kept().items() if not judged["killer"]}
+        left = {key for key, judged in table.kept().items() if not judged["killers"]}
         found = [(place, mutant) for place, mutant in found if mutant.key in left]
     if arguments.new:
         known = table.kept()
@@ -66,6 +60,7 @@ def main() -> int:
     parser.add_argument("--survivors", action="store_true")
     parser.add_argument("--new", action="store_true")
     parser.add_argument("--whoever", action="store_true")
+    parser.add_argument("--lines", action="store_true", help="learn anew who comes where, and break nothing")
     parser.add_argument("--table", action="store_true", help="write the table anew and break nothing")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     arguments = parser.parse_args()
@@ -80,14 +75,12 @@ def main() -> int:
 
 
 def _break_all(work: Work, arguments: argparse.Namespace, items: list[pytest.Item]) -> None:
-    same: dict[str, set[str]] = {}
-    for rule in catalogue():
-        if rule.same_as:
-            same.setdefault(rule.same_as, set()).add(rule.id)
-    wanted = {place: wanted_rules(place, same) for place, _ in work}
+    wanted = {place: table.wanted_rules(place) for place, _ in work}
     asked = set().union(*wanted.values())
     bearers = [item for item in items if arguments.whoever or asked & forked.rules_of(item)]
-    tests = watched(bearers)
+    tests = watched(bearers, arguments.jobs, anew=arguments.lines)
+    if arguments.lines:
+        return
     judges = Judges(tests, arguments.jobs, table.kept())
     judges.most = 40 if arguments.whoever else None
     judges.warm([(mutant, None if arguments.whoever else wanted[place]) for place, mutant in work])
@@ -96,9 +89,9 @@ def _break_all(work: Work, arguments: argparse.Namespace, items: list[pytest.Ite
         for _, mutant, killer, _ in judges.ask([(place, mutant, None) for place, mutant in work]):
             print(f"{mutant.key}\t{killer or '-'}", flush=True)
         return
-    for place, mutant, killer, able in judges.ask([(*one, wanted[one[0]]) for one in work]):
-        table.keep(mutant, place.rules, killer, sorted(judges.rules_of(killer) & wanted[place]), able)
-    _ask_own(work, judges, same)
+    for _, mutant, killer, able in judges.ask([(*one, wanted[one[0]]) for one in work]):
+        table.keep(mutant, judges.ids({killer} - {""}), able)
+    _ask_own(work, judges)
     print(f"{_cpu():.0f} s of CPU", file=sys.stderr)
 
 
@@ -107,24 +100,24 @@ def _cpu() -> float:
     return sum(one.ru_utime + one.ru_stime for one in used)
 
 
-def _ask_own(work: Work, judges: Judges, same: dict[str, set[str]]) -> None:
+def _ask_own(work: Work, judges: Judges) -> None:
     """A rule whose own tests have noticed nothing yet, because another's came first, is asked alone."""
     rows = table.kept()
     noticed = {rule for row in rows.values() for rule in row["noticed"]}
     alone: list[tuple[Place, Mutant, set[str] | None]] = []
     for rule in dict.fromkeys(rule for place, _ in work for rule in place.rules):
-        names = {rule} | same.get(rule, set())
+        names = {rule} | table.same_rules().get(rule, set())
         if not names & noticed:
             alone += [
                 (place, mutant, names)
                 for place, mutant in work
-                if rule in place.rules and rows[mutant.key]["killer"] and judges.able(mutant, names)
+                if rule in place.rules and rows[mutant.key]["killers"] and judges.able(mutant, names)
             ]
-    for place, mutant, killer, able in judges.ask(alone):
+    for _, mutant, killer, able in judges.ask(alone):
         if killer:
             row = rows[mutant.key]
-            more = sorted({*row["noticed"], *(judges.rules_of(killer) & wanted_rules(place, same))})
-            table.keep(mutant, place.rules, row["killer"], more, max(able, row["asked"]))
+            killers = {**row["killers"], **judges.ids({killer})}
+            table.keep(mutant, killers, max(able, row["asked"]))
 
 
 class Judges:
@@ -142,7 +135,7 @@ class Judges:
         self.functions: dict[str, list[FunctionType]] = {}
         self.jobs = jobs
         self.most: int | None = None
-        self.before = {key: row["killer"] for key, row in before.items()}
+        self.before = {key: next(iter(row["killers"]), "") for key, row in before.items()}
 
     def warm(self, questions: Sequence[tuple[Mutant, set[str] | None]]) -> None:
         """Runs who may be asked, once, unbroken: their worlds are then compiled for all children."""
@@ -156,17 +149,16 @@ class Judges:
         self.functions = forked.functions_by_place()
         gc.freeze()
 
-    def rules_of(self, name: str) -> set[str]:
-        return self.rules.get(name, set())
+    def ids(self, names: set[str]) -> dict[str, list[str]]:
+        """Tests with the ids they bear; a process that ended tells of no test."""
+        return {name: sorted(self.rules.get(name, set())) for name in names}
 
     def able(self, mutant: Mutant, rules: set[str] | None) -> list[Watched]:
         """Who comes to the lines, of the tests that bear one of the rules, or of all."""
-        lines = set(range(mutant.lines[0], mutant.lines[1] + 1))
         found = [
             test
             for test in self.tests
-            if lines & test.lines.get(mutant.path, _NOWHERE)
-            and (rules is None or rules & self.rules[test.item.nodeid])
+            if test.comes_to(mutant) and (rules is None or rules & self.rules[test.item.nodeid])
         ]
         found.sort(key=lambda test: test.item.nodeid != self.before.get(mutant.key))
         return found[: self.most]

@@ -1,13 +1,15 @@
 """The ways to break a function: a condition negated, a number changed, a step left out, two steps swapped.
 
-A mutant is made from the function's own syntax tree and compiled alone. What only tells (`yield Event(...)`) is no rule
-and stays; so do names, texts, annotations and defaults.
+A mutant is made from the function's own syntax tree and compiled alone. What only tells (`yield Event(...)`, `yield event`
+of a change already made) is no rule and stays, as do the marks a session keeps time by and the guard against pages that
+call one another for ever; so do names, texts, annotations and defaults, and what stands behind an `or` for nothing found.
 """
 
 from __future__ import annotations
 
 import ast
 import copy
+import hashlib
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
@@ -26,7 +28,8 @@ _EDGES: dict[type[ast.cmpop], type[ast.cmpop]] = {
 }
 _EXTREMES = {"min": "max", "max": "min"}
 # Functions that put things into words or keep them quick: breaking them breaks no rule.
-_TELLING = ("Event", "told", "tell", "note")
+_TELLING = ("Event", "told", "tell", "note", "name_stage")
+_NO_RULE = {"event", "told", "QUIET", "_STAGES", "reading", "DEEPEST", "ENDLESS", "answered"}
 
 
 class Mutant(NamedTuple):
@@ -65,14 +68,14 @@ def places() -> Iterator[Place]:
         text = path.read_text(encoding="utf-8")
         lines = text.splitlines()
         here = path.relative_to(ROOT).as_posix()
-        for node, owner in _functions(ast.parse(text)):
+        for node, owner in functions(ast.parse(text)):
             own = "\n".join(lines[node.lineno - 1 : node.end_lineno])
             names = ids_named(own)
             if names:
                 yield Place(here, f"{owner}{node.name}", names)
 
 
-def _functions(tree: ast.Module) -> Iterator[tuple[ast.FunctionDef, str]]:
+def functions(tree: ast.Module) -> Iterator[tuple[ast.FunctionDef, str]]:
     for node in tree.body:
         if isinstance(node, ast.FunctionDef):
             yield node, ""
@@ -83,13 +86,23 @@ def _functions(tree: ast.Module) -> Iterator[tuple[ast.FunctionDef, str]]:
 
 
 @cache
+def digest(place: Place | Mutant) -> str:
+    """The function's code in short: other words in its docstring or comments leave it as it is."""
+    function = copy.deepcopy(_function(place))
+    if ast.get_docstring(function) is not None:
+        function.body = function.body[1:]
+    told = ast.dump(function)
+    return hashlib.sha256(told.encode()).hexdigest()[:10]
+
+
+@cache
 def _parsed(path: str) -> ast.Module:
     return ast.parse((ROOT / path).read_text(encoding="utf-8"))
 
 
 def _function(place: Place | Mutant) -> ast.FunctionDef:
     return next(
-        node for node, owner in _functions(_parsed(place.path)) if f"{owner}{node.name}" == place.qualname
+        node for node, owner in functions(_parsed(place.path)) if f"{owner}{node.name}" == place.qualname
     )
 
 
@@ -167,6 +180,8 @@ def _nodes(function: ast.FunctionDef) -> Iterator[tuple[ast.AST, ast.stmt]]:
 
 
 def _tells(node: ast.AST) -> bool:
+    if isinstance(node, ast.Assign) and _is_no_rule(node):
+        return True
     if isinstance(node, (ast.Expr, ast.Yield)):
         return node.value is not None and _tells(node.value)
     if isinstance(node, ast.Call):
@@ -174,7 +189,16 @@ def _tells(node: ast.AST) -> bool:
     if isinstance(node, ast.YieldFrom):
         # `yield from ()` only makes a flow of a function.
         return isinstance(node.value, ast.Tuple) and not node.value.elts
-    return isinstance(node, (ast.Raise, ast.Assert)) or (isinstance(node, ast.Name) and node.id == "event")
+    return isinstance(node, (ast.Raise, ast.Assert)) or (isinstance(node, ast.expr) and _is_no_rule(node))
+
+
+def _is_no_rule(node: ast.AST) -> bool:
+    """Whether it is about what the session or the guard keeps, by name or as somebody's attribute."""
+    if isinstance(node, ast.Assign):
+        return any(_is_no_rule(one) for one in ast.walk(node) if isinstance(one, ast.expr))
+    if isinstance(node, (ast.Subscript, ast.Compare)):
+        return any(_is_no_rule(one) for one in ast.iter_child_nodes(node))
+    return getattr(node, "id", None) in _NO_RULE or getattr(node, "attr", None) in _NO_RULE
 
 
 class Change(NamedTuple):
@@ -219,9 +243,28 @@ def _conditions(node: ast.AST) -> Iterator[tuple[ast.AST, str, int | None]]:
         there = getattr(owner, field)
         test = there if index is None else there[index]
         if isinstance(test, ast.BoolOp):
-            yield from ((test, "values", number) for number in range(len(test.values)))
-        else:
+            asked = len(test.values) - _ends_in_a_value(owner, test)
+            yield from (
+                (test, "values", number) for number in range(asked) if not _tells(test.values[number])
+            )
+        elif not _tells(test):
             yield owner, field, index
+
+
+def _ends_in_a_value(owner: ast.AST, test: ast.BoolOp) -> bool:
+    """`x or y` where a value is wanted: y is no condition, but what is taken instead."""
+    return (
+        isinstance(owner, (ast.Return, ast.Assign))
+        and isinstance(test.op, ast.Or)
+        and not any(isinstance(one, (ast.Compare, ast.UnaryOp, ast.BoolOp)) for one in test.values)
+        and not (isinstance(test.values[-1], ast.Call) and not _is_made(test.values[-1]))
+    )
+
+
+def _is_made(call: ast.Call) -> bool:
+    """Something made anew: `Context(...)`, `tuple(...)`, `", ".join(...)`."""
+    name = ast.unparse(call.func).split(".")[-1]
+    return name[:1].isupper() or name in ("tuple", "list", "join")
 
 
 def _not(test: ast.expr) -> ast.expr:
@@ -276,7 +319,9 @@ def _does(step: ast.stmt) -> bool:
     if isinstance(step, ast.Expr):
         return not isinstance(step.value, ast.Constant) and not _tells(step)
     if isinstance(step, ast.Assign):
-        return any(isinstance(target, (ast.Attribute, ast.Subscript)) for target in step.targets)
+        return not _is_no_rule(step) and any(
+            isinstance(target, (ast.Attribute, ast.Subscript)) for target in step.targets
+        )
     return isinstance(step, (ast.AugAssign, ast.Delete))
 
 

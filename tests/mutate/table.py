@@ -1,35 +1,136 @@
-"""What became of the mutants: kept line by line, and shown as a page."""
+"""What became of the mutants: shown as a page, and kept for the next run.
+
+A run writes each answer to build/mutation.jsonl. docs/rules/mutation-results.tsv holds the last answer for every function
+as it was then: first the tests that noticed something, with their ids, then each function with a digest of its code and
+an answer for each mutant in turn: who noticed, `-` nobody, `!` nobody comes there, `.` not tried. An answer holds until
+the function changes, or the test that noticed is gone or bears none of its rules any more.
+"""
 
 from __future__ import annotations
 
 import json
 from collections import Counter, defaultdict
+from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
-from tests.mutate.mutants import Mutant, mutants, places
-from tests.support.rule_coverage import EDITIONS, FOLDER, ROOT, TITLES, catalogue, in_code, in_tests
+from tests.mutate.forked import ENDED
+from tests.mutate.mutants import Mutant, Place, digest, mutants, places
+from tests.support.rule_coverage import (
+    EDITIONS,
+    FOLDER,
+    ROOT,
+    TITLES,
+    catalogue,
+    in_code,
+    in_tests,
+    without_code,
+)
 
-RESULTS = ROOT / "build" / "mutation.jsonl"
+RUNS = ROOT / "build" / "mutation.jsonl"
+RESULTS = FOLDER / "mutation-results.tsv"
 PAGE = FOLDER / "mutation.md"
 EXPLAINED = FOLDER / "survivors.tsv"
+_TESTS, _FUNCTIONS = "# tests", "# functions"
+Row = dict[str, Any]
 
 
-def keep(mutant: Mutant, rules: tuple[str, ...], killer: str, noticed: list[str], asked: int) -> None:
-    """The test that noticed, which of the rules it bears, and how many tests come to the line."""
-    RESULTS.parent.mkdir(exist_ok=True)
-    row = {"key": mutant.key, "rules": rules, "killer": killer, "noticed": noticed, "asked": asked}
-    with RESULTS.open("a", encoding="utf-8") as out:
+def keep(mutant: Mutant, killers: dict[str, list[str]], asked: int) -> None:
+    """The tests that noticed, each with all its ids, and how many tests come to the line."""
+    RUNS.parent.mkdir(exist_ok=True)
+    with RUNS.open("a", encoding="utf-8") as out:
+        row = {"key": mutant.key, "digest": digest(mutant), "killers": killers, "asked": asked}
         out.write(json.dumps(row) + "\n")
 
 
-def kept() -> dict[str, dict[str, Any]]:
-    """The last result of each mutant that can still be made."""
+@cache
+def same_rules() -> dict[str, set[str]]:
+    """Rule -> the entries of the other edition that are the same rule."""
+    same: dict[str, set[str]] = defaultdict(set)
+    for rule in catalogue():
+        if rule.same_as:
+            same[rule.same_as].add(rule.id)
+    return same
+
+
+def wanted_rules(place: Place) -> set[str]:
+    """The ids a function names, and the entries of the other edition that are the same rule."""
+    return {other for name in place.rules for other in {name} | same_rules().get(name, set())}
+
+
+def kept() -> dict[str, Row]:
+    """The last answer for each mutant that can still be made: who noticed, and which of its rules they bear."""
+    rows = dict(_written())
+    if RUNS.exists():
+        for line in RUNS.read_text(encoding="utf-8").splitlines():
+            row = json.loads(line)
+            rows[row["key"]] = row
+    standing = _test_names()
+    found = {}
+    for place in places():
+        wanted, now = wanted_rules(place), digest(place)
+        for mutant in mutants(place):
+            row = rows.get(mutant.key)
+            if row is None or row["digest"] != now:
+                continue
+            killers = {
+                name: ids
+                for name, ids in row["killers"].items()
+                if name == ENDED or (name.split("[")[0] in standing and wanted & set(ids))
+            }
+            if row["killers"] and not killers:
+                continue
+            noticed = sorted({rule for ids in killers.values() for rule in ids} & wanted)
+            found[mutant.key] = {**row, "killers": killers, "rules": place.rules, "noticed": noticed}
+    return found
+
+
+def _test_names() -> set[str]:
+    """Each test that bears an id, as pytest names it."""
+    return {"tests/{}.py::{}".format(*name.rsplit(".", 1)) for names in in_tests().values() for name in names}
+
+
+def _written() -> Iterator[tuple[str, Row]]:
+    """The answers of the committed file whose functions are as they were."""
     if not RESULTS.exists():
-        return {}
-    rows = (json.loads(line) for line in RESULTS.read_text(encoding="utf-8").splitlines())
-    found = {row["key"]: row for row in rows}
-    today = {mutant.key for place in places() for mutant in mutants(place)}
-    return {key: row for key, row in found.items() if key in today}
+        return
+    first, _, second = RESULTS.read_text(encoding="utf-8").partition(f"{_FUNCTIONS}\n")
+    tests = [line.split("\t") for line in first.splitlines() if not line.startswith("#")]
+    today = {f"{place.path}:{place.qualname}": place for place in places()}
+    for line in second.splitlines():
+        name, then, answers = line.split("\t")
+        if name not in today or digest(place := today[name]) != then:
+            continue
+        made, said = list(mutants(place)), answers.split()
+        if len(made) != len(said):
+            continue
+        for mutant, answer in zip(made, said, strict=True):
+            if answer != ".":
+                numbers = [] if answer in "-!" else [int(one) for one in answer.split("+")]
+                killers = {tests[one][0]: tests[one][1].split() for one in numbers}
+                yield mutant.key, {"digest": then, "killers": killers, "asked": int(answer != "!")}
+
+
+def write_results(rows: dict[str, Row]) -> None:
+    tests: dict[str, str] = {}
+    for row in rows.values():
+        tests.update({name: " ".join(sorted(ids)) for name, ids in row["killers"].items()})
+    names = sorted(tests)
+    numbers = {name: str(number) for number, name in enumerate(names)}
+    lines = [_TESTS, *(f"{name}\t{tests[name]}" for name in names), _FUNCTIONS]
+    for place in places():
+        answers = []
+        for mutant in mutants(place):
+            known = rows.get(mutant.key)
+            if known is None:
+                answers.append(".")
+            elif known["killers"]:
+                answers.append("+".join(numbers[name] for name in known["killers"]))
+            else:
+                answers.append("-" if known["asked"] else "!")
+        if set(answers) - {"."}:
+            lines.append(f"{place.path}:{place.qualname}\t{digest(place)}\t{' '.join(answers)}")
+    RESULTS.write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
 def explained() -> dict[str, str]:
@@ -42,9 +143,10 @@ def explained() -> dict[str, str]:
 
 def write() -> None:
     results, reasons = kept(), explained()
+    write_results(results)
     kinds: dict[str, Counter[str]] = defaultdict(Counter)
     for key, row in results.items():
-        verdict = "killed" if row["killer"] else "explained" if key in reasons else "survived"
+        verdict = "killed" if row["killers"] else "explained" if key in reasons else "survived"
         kinds[key.split("\t")[1]][verdict] += 1
     total = sum((tally for tally in kinds.values()), Counter[str]())
     lines = ["# Rules broken on purpose", "", "Generated by `python -m tests.mutate`; do not edit.", ""]
@@ -71,14 +173,11 @@ def _by_rule(results: dict[str, dict[str, Any]]) -> list[str]:
     made: Counter[str] = Counter()
     killed: Counter[str] = Counter()
     own: Counter[str] = Counter()
-    same: dict[str, list[str]] = defaultdict(list)
-    for rule in catalogue():
-        same[rule.same_as].append(rule.id)
     for row in results.values():
         for rule in row["rules"]:
             made[rule] += 1
-            killed[rule] += bool(row["killer"])
-            own[rule] += bool({rule, *same.get(rule, ())} & set(row["noticed"]))
+            killed[rule] += bool(row["killers"])
+            own[rule] += bool({rule, *same_rules().get(rule, ())} & set(row["noticed"]))
     code, tests = in_code(), in_tests()
     lines = []
     for edition in EDITIONS:
@@ -88,14 +187,14 @@ def _by_rule(results: dict[str, dict[str, Any]]) -> list[str]:
             if made[rule.id]:
                 lines.append(f"| {rule.id} | {made[rule.id]} | {killed[rule.id]} | {own[rule.id]} |")
             elif rule.id in tests:
-                why = "not tried yet" if rule.id in code else "no code line"
-                why = f"as {rule.same_as}" if rule.same_as else why
+                why = "not tried yet" if rule.id in code else without_code(rule)
+                why = f"as {rule.same_as}" if rule.same_as in code else why
                 lines.append(f"| {rule.id} | {why} | | |")
     return lines
 
 
 def _left(results: dict[str, dict[str, Any]], reasons: dict[str, str]) -> list[str]:
-    left = sorted(key for key, row in results.items() if not row["killer"])
+    left = sorted(key for key, row in results.items() if not row["killers"])
     if not left:
         return []
     lines = ["", "## What survives", "", "| function | change | why |", "| --- | --- | --- |"]

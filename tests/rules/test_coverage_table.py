@@ -53,6 +53,17 @@ def test_every_rule_of_avalon_is_tested() -> None:
     assert [rule for rule in left if not reasons[rule]] == []
 
 
+def test_every_tested_rule_names_its_code_or_says_why_it_has_none() -> None:
+    code, tests = rule_coverage.in_code(), rule_coverage.in_tests()
+    rules = [one for one in rule_coverage.catalogue() if one.id in tests]
+    carried = {one.id for one in rules if one.id in code or one.same_as in code}
+    assert [one.id for one in rules if one.id not in carried and not rule_coverage.without_code(one)] == []
+
+
+def test_no_excuse_outlives_its_reason() -> None:
+    assert set(rule_coverage.WITHOUT_CODE) & set(rule_coverage.in_code()) == set()
+
+
 CORE = frozenset(
     {
         "GEN", "SETUP", "DAYSTART", "ACTION", "EXPLORE", "TRAVEL", "WAYSTONE", "LOCACT", "ABILITY", "PARTY",

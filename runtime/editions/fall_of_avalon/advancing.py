@@ -34,7 +34,7 @@ def free_skills(game: Game, attribute: str) -> list[str]:
 def offers(game: Game, rules: Edition, character: CharacterState) -> Iterator[Option]:
     """What Exp can buy now; what costs too much stays visible.
 
-    FOA-ATTR-002, FOA-SKILL-001, FOA-DECKADV-001, FOA-ATTR-004, AMB-S-108.
+    FOA-ATTR-002, FOA-SKILL-001, FOA-DECKADV-001, AMB-S-108.
     """
     for attribute in ATTRIBUTES:
         value = character.attributes.get(attribute, 0)

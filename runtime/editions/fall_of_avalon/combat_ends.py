@@ -21,7 +21,7 @@ def conclude(game: Game, rules: Edition, how: EncounterRules) -> Flow[EncounterE
 
     An enemy that ran away or robbed everyone is not defeated, and does not stay either.
 
-    FOA-COMBAT-042, FOA-COMBAT-044, FOA-COMBAT-047, FOA-COMBAT-048, FOA-CLAR-023, FOA-CLAR-024, FOA-CLAR-001,
+    FOA-COMBAT-042, FOA-COMBAT-044, FOA-COMBAT-047, FOA-COMBAT-048, FOA-CLAR-023, FOA-CLAR-024,
     AMB-C-02, AMB-C-08.
     """
     encounter = under_way(game)

@@ -11,16 +11,13 @@ from runtime.rules.state.game import Game
 
 
 def place(game: Game, location: str) -> Look:
-    """A menhir with its dial, or whether the card will still lie there in the morning.
-
-    FOA-DAYSTART-003, FOA-DAYSTART-004, FOA-MENHIR-001, FOA-SAVE-004.
-    """
+    """A menhir with its dial, or whether the card will still lie there in the morning."""
     dial = game.board.menhirs.get(location)
     if dial is not None:
         return ("good", f"◆{dial}") if dial else ("warn", "◆ last day")
     placed = game.board.locations[location]
     if not in_range(game, placed.x, placed.y):
-        # Without any menhir nothing is discarded, and everyone suffers (FOA-MENHIR-006).
+        # Without any menhir nothing is discarded, and everyone suffers.
         return "bad", "out of range" if game.board.menhirs else "unlit"
     burning = {name for name, left in game.board.menhirs.items() if left}
     lasting = any(

@@ -10,7 +10,7 @@ from runtime.rules.state.game import Game
 
 
 def place(game: Game, location: str) -> Look:
-    """Which side lies up. KOR-LOC-002."""
+    """Which side lies up."""
     return ("good", "clear") if game.board.locations[location].clear else ("bad", "wyrdness")
 
 

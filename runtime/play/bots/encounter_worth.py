@@ -82,7 +82,7 @@ def how_kept(game: Game, rules: Edition, encounter: EncounterState) -> Encounter
 
 
 def _stage_worth(game: Game, encounter: EncounterState) -> float:
-    """Stages won, and how far the marker has come in this one; at the bottom all would be lost (FOA-DIPLO-016)."""
+    """Stages won, and how far the marker has come in this one; at the bottom all would be lost."""
     table = game.book.tables.encounters[encounter.name]
     card = table.card
     assert isinstance(card, DiplomacyEncounter)

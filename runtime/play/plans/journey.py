@@ -25,7 +25,7 @@ class JourneyTable(DayTable):
         super().__init__(book, rules, heroes, top)
 
     def begin(self) -> None:
-        """KOR-SETUP-001: the campaign's own set-up and first page."""
+        """The campaign's own set-up and first page."""
         self._begin(play_campaign(self.game, self.rules), daily=True)
 
     def _set_up(self, heroes: Sequence[str]) -> None:

@@ -140,10 +140,7 @@ class DayTable(PlanTable):
         self._act(names, text, f"take the action {text!r}")
 
     def sleep(self) -> None:
-        """The players agree to end the day; where it goes in rounds, those who are left pass.
-
-        KOR-ACTION-009, FOA-PASS-001.
-        """
+        """The players agree to end the day; where it goes in rounds, those who are left pass."""
         self._wake()
         decision = self.decision
         if decision is None or decision.kind not in OF_THE_DAY:
@@ -164,7 +161,7 @@ class DayTable(PlanTable):
             raise Stopped(f"it is day {number}", f"it is day {now}{asked}")
 
     def vision(self, place: str) -> None:
-        """KOR-VISION-001: those who sleep where the seal is may read it; one never read before comes by itself."""
+        """Those who sleep where the seal is may read it; one never read before comes by itself."""
         self._go()
         if self.decision is not None and self.decision.kind != "vision.read":
             read = [one.what for one in self.events if one.kind == "verse"]

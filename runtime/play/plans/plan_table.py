@@ -38,7 +38,7 @@ class PlanTable(DrivenTable):
             self.game.board.locations[place].clear = True
             for name in names or self.game.characters:
                 self.game.characters[name].location = place
-            # A character who stands there has arrived there, so the places around it are revealed (KOR-TRAVEL-006).
+            # A character who stands there has arrived there, so the places around it are revealed.
             self._finish(self.rules.attach(self.game, place, ""))
             self.events.clear()
             return

@@ -110,7 +110,7 @@ def read_position(text: str, book: Book) -> Game:
         if kind is None:
             raise node.refuse(f"a position has no part `{node.key}`{_near(node.key, _PARTS)}")
         data[node.key] = _read(node, kind, book, (None, node.key))
-    # Where all have died, somebody else is about to be claimed (FOA-DEATH-002): nobody stands on the table then.
+    # Where all have died, somebody else is about to be claimed: nobody stands on the table then.
     died = any(name.startswith("character:") for name in data["decks"].get("removed", ()))
     if not data["characters"] and not died:
         raise Unreadable(f"line {len(text.splitlines())}: the position ends without any `characters`")

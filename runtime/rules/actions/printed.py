@@ -152,7 +152,7 @@ def _against(
 ) -> str:
     """Why the members cannot take the action, or nothing.
 
-    Dark time and limits lie on the location for its actions, on the card for all others (KOR-GEN-001, KOR-LOC-005,
+    Dark time and limits lie on the location for its actions, on the card for all others (KOR-LOC-005,
     KOR-LOCACT-002).
     """
     action = prepared.action

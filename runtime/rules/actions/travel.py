@@ -77,7 +77,7 @@ def _go_together(game: Game, rules: Edition, character: CharacterState, place: s
 def travel_dues(game: Game, rules: Edition, members: tuple[str, ...]) -> list[Due]:
     """1 Energy for each member, changed by what each of them holds.
 
-    KOR-TRAVEL-001, KOR-TRAVEL-010, FOA-TRAVEL-008, KOR-SETUP-022.
+    KOR-TRAVEL-001, KOR-TRAVEL-010, FOA-TRAVEL-008.
     """
     return each_ones_dues(game, rules, members, rules.numbers.travel_energy, "travel")
 
@@ -87,7 +87,7 @@ def travel(
 ) -> Flow[None]:
     """Members may pay for each other; they arrive together.
 
-    KOR-TRAVEL-003, KOR-TRAVEL-010, KOR-TRAVEL-011, KOR-TRAVEL-001, KOR-COMPANION-002.
+    KOR-TRAVEL-003, KOR-TRAVEL-010, KOR-TRAVEL-011, KOR-TRAVEL-001.
     """
     game.party = members
     yield Event("action", ", ".join(members), "travel", text=game.book.travelling[place].text)

@@ -77,7 +77,7 @@ def start_of_day(game: Game, rules: Edition) -> Flow[None]:
     """KOR-DAYSTART-001, KOR-DAYSTART-002, KOR-DAYSTART-017, KOR-DAYEND-015; the first day begins as
     AMB-S-01 rules.
 
-    FOA-DAYEND-014, FOA-SETUP-030, FOA-DAYSTART-002, KOR-SETUP-023.
+    FOA-DAYEND-014, FOA-SETUP-030, FOA-DAYSTART-002.
     """
     calendar = game.calendar
     calendar.day += 1
@@ -321,7 +321,7 @@ def read_visions(game: Game, rules: Edition) -> Flow[None]:
     the new place.
 
     KOR-DAYEND-014, KOR-VISION-001, KOR-VISION-002, KOR-VISION-003, KOR-VISION-004, KOR-VISION-005, KOR-LOC-003,
-    AMB-S-26.
+    KOR-COMPANION-009, AMB-S-26.
     """
     declined: dict[str, set[str]] = {}  # by place: those who declined; later comers are asked again
     while not game.ending:
@@ -331,7 +331,7 @@ def read_visions(game: Game, rules: Edition) -> Flow[None]:
         pairs = [(place, game.book.locations[place].title) for place in present]
         place = yield from choose("vision.next", pairs, rules_say.WHICH_VISION_COMES_FIRST)
         vision = str(game.book.vision_of(place))
-        # Each is read at least once; after that the players choose (KOR-VISION-002).
+        # Each is read at least once; after that the players choose (KOR-VISION-002), unless a companion insists.
         new = vision not in game.sheet.read and rules.rulings.first_vision
         must = new or any(rule_in_force(game, rules, one, VisionsMustBeRead) for one in present[place])
         if not must:

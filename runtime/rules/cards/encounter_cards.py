@@ -113,8 +113,7 @@ def meet(
 ) -> Flow[EncounterEnd]:
     """Resolves an encounter that is in nobody's deck now, and puts its card where it belongs.
 
-    Those who dropped out of it are back in the party afterwards (KOR-PARTY-006, KOR-PARTY-008, KOR-JENC-003,
-    KOR-FINAL-005).
+    Those who dropped out of it are back in the party afterwards (KOR-PARTY-006, KOR-PARTY-008, KOR-JENC-003).
 
     KOR-ENC-004, KOR-ENC-005, KOR-ENC-006, KOR-GUARD-002, KOR-GUARD-014, KOR-GUARD-015, KOR-DISCARD-005,
     FOA-PARTY-010.

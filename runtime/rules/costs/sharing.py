@@ -77,7 +77,7 @@ def lose_together(
     amount: int,
     context: Context,
 ) -> Flow[None]:
-    """The party's loss, divided freely; it stops where nothing is left. KOR-PAYLOSE-002, KOR-DEATH-008,
+    """The party's loss, divided freely; it stops where nothing is left. KOR-PAYLOSE-002,
     KOR-SCALE-004, AMB-S-15."""
     caps = [getattr(one, what) - lowest(game, one, what) for one in characters]
     total = min(amount, sum(caps))

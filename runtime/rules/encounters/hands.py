@@ -50,7 +50,7 @@ def discard_top(game: Game, name: str, amount: int) -> Flow[None]:
 def discard(game: Game, name: str, amount: int) -> Flow[None]:
     """From the hand, as the player chooses; when the hand is empty, from the top of the deck.
 
-    KOR-COMBAT-100, KOR-DIPLO-043.
+    KOR-COMBAT-100, KOR-DIPLO-043, KOR-DISCARD-003.
     """
     encounter = game.encounter
     assert encounter is not None
@@ -157,7 +157,7 @@ def redraw(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
 def put_cards_back(game: Game) -> Flow[None]:
     """Hands, sequence and discards return to the decks of their owners, which are shuffled.
 
-    KOR-COMBAT-080, KOR-DIPLO-029; items used in the encounter are turned up again (KOR-ITEM-020).
+    KOR-COMBAT-080, KOR-DIPLO-029, KOR-DISCARD-004; items used in the encounter are turned up again (KOR-ITEM-020).
     """
     encounter = game.encounter
     assert encounter is not None

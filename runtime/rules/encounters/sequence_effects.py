@@ -138,6 +138,7 @@ def _choose_card(game: Game, cards: list[PlayedCard], text: str) -> Flow[PlayedC
 
 @handles(RemoveCharges)
 def remove_charges(effect: RemoveCharges, game: Game, rules: Edition, context: Context) -> Flow[None]:
+    """No payment, so nothing that is paid for follows. FOA-CLAR-027."""
     played = card_of(game, context)
     if played is not None:
         amount = played.charges if effect.amount == "all" else min(effect.amount, played.charges)

@@ -349,6 +349,7 @@ def dial_key(game: Game, rules: Edition, context: Context, kind: str, place: str
 
 @tests(needs.RuinedMenhirAt)
 def _ruined_menhir(need: needs.RuinedMenhirAt, game: Game, rules: Edition, context: Context) -> bool:
+    """What the picture shows, the card says in a word. KOR-COMPANION-006."""
     place = board.place_named(game, rules, need.place, context.here)
     return place in game.book.locations and game.book.locations[place].ruined_menhir
 
