@@ -12,26 +12,37 @@ from importlib import resources
 from importlib.resources.abc import Traversable
 from typing import Any, Final
 
-from compiler.editions.by_name import FIRST
+from compiler.editions.by_name import FIRST, language_of, names
 
 PARTS: Final = ("fight", "talk", "event", "hero")
 
 
 def editions() -> tuple[str, ...]:
-    """Those that a campaign can be begun in; the first is taken where none is named."""
-    found = sorted(
-        one.name for one in _room("starting_points").iterdir() if one.is_dir() and one.name[:1].isalpha()
-    )
-    return (FIRST, *(name for name in found if name != FIRST))
+    """Those that a campaign can be begun in, from outside the house too; the first is taken where none is named."""
+    found = _with_a_room()
+    outside = (name for name in names() if name not in found and _lender(name))
+    return (FIRST, *(name for name in found if name != FIRST), *outside)
+
+
+def _with_a_room() -> list[str]:
+    folders = _room("starting_points").iterdir()
+    return sorted(one.name for one in folders if one.is_dir() and one.name[:1].isalpha())
+
+
+def _lender(edition: str) -> str:
+    """The edition whose starting points are written: its own, or those of the one whose words it speaks."""
+    rooms = _with_a_room()
+    return next((one for one in (edition, *language_of(edition).speaks) if one in rooms), "")
 
 
 def begun(edition: str, parts: tuple[str, ...], name: str, title: str) -> dict[str, str]:
     """The files of a new campaign by path."""
-    home = _room(f"starting_points/{edition}")
+    lender = _lender(edition)
+    home = _room(f"starting_points/{lender}")
     told: dict[str, Any] = json.loads(_read(home, "beginning.json"))
     base = _room(told["base"])
     texts = {path: _read(base, path) for path in sorted(_files(base))}
-    text = texts["campaign.chron"]
+    text = texts["campaign.chron"].replace(f"edition: {lender}", f"edition: {edition}", 1)
     for part in parts:
         texts[f"{part}.chron"] = _read(home, f"{part}.chron")
         for above, added in told["below"][part]:

@@ -363,10 +363,13 @@ def _answer(name: str, answers: tuple[str, ...]) -> str:
         return "" if chosen in ("as-we-read-it", LEAVE) else chosen
     while True:
         answer = ask(f"{name} (`none` for as we read it)", default="none").strip()
-        try:
-            for edition in EDITIONS.values():
+        against = ""
+        for (
+            edition
+        ) in EDITIONS.values():  # it is for all games, and passed over where an edition has no such answer
+            try:
                 with_rulings(edition, [f"{name}={answer}"])
-        except UnknownRuling as unknown:
-            write(str(unknown))
-            continue
-        return "" if answer == "none" else answer
+                return "" if answer == "none" else answer
+            except UnknownRuling as unknown:
+                against = str(unknown)
+        write(against)

@@ -7,13 +7,28 @@ from pathlib import Path
 import click
 
 from chronicler.beginnings import PARTS, editions
+from compiler.editions.by_name import FIRST
+
+
+def _known(context: click.Context, option: click.Parameter, name: str) -> str:
+    """An edition of the house or from outside; asked only when it is named, since those outside are loaded then."""
+    if name and name not in editions():
+        there = ", ".join(editions())
+        raise click.BadParameter(
+            f"there is no edition {name!r} to begin a campaign in; there are {there} (docs/editions.md)."
+        )
+    return name
 
 
 @click.command("new")
 @click.argument("folder", type=click.Path(path_type=Path))
 @click.option("--title", default="", help="The printed title; by default the folder's name in capitals.")
 @click.option(
-    "--edition", type=click.Choice(editions()), default=editions()[0], help="The rules it plays by."
+    "--edition",
+    default=FIRST,
+    callback=_known,
+    metavar="NAME",
+    help="The rules it plays by: kings-of-ruin, fall-of-avalon, or an edition from outside.  [default: kings-of-ruin]",
 )
 @click.option(
     "--with",

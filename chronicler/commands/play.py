@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import shlex
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from chronicler.settings import TableSettings
     from runtime.rules.book.book import Book
     from runtime.ui.table import Table
+    from schemas.model import Campaign
 
 __all__ = ["bundled", "command", "load_campaign"]
 
@@ -159,7 +160,7 @@ def command(
                 heroes=who,
                 seed=seed,
                 modes=modes,
-                rulings=rulings or chosen.rulings,
+                rulings=(*_of_settings(campaign, chosen.rulings, talk), *rulings),
                 undo=undo or chosen.undo,
                 at=at,
                 extras=extras,
@@ -252,6 +253,22 @@ def _resume(book: Book, where: Path, source: Path, look: bool, talk: _Talk) -> t
                 look, waiting = answer == "look", answer == "wait"
             else:
                 time.sleep(0.5)
+
+
+def _of_settings(campaign: Campaign, rulings: Sequence[str], talk: _Talk) -> list[str]:
+    """The rulings of the settings that this campaign's edition can read; the others are passed over, and told."""
+    from runtime.editions.by_name import EDITIONS
+    from runtime.editions.read_rulings import UnknownRuling, with_rulings
+
+    found = []
+    for one in rulings:
+        try:
+            with_rulings(EDITIONS[campaign.edition], (one,))
+        except UnknownRuling as unknown:
+            talk.say(f"Of the settings, `{one}` is passed over here: {unknown}")
+        else:
+            found.append(one)
+    return found
 
 
 def _only_for_new_games(**options: object) -> str:

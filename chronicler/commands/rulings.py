@@ -17,7 +17,7 @@ from chronicler.caching import no_cache
     "--only",
     "name",
     default="",
-    help="Only the ruling of this name; or, where there is nothing to choose, of this id.",
+    help="Only the ruling of this name, or those that a doubt or a rule of this id has led to.",
 )
 @click.option("--settled", is_flag=True, help="Only those with nothing to choose: what is read, and why.")
 @no_cache
@@ -43,15 +43,13 @@ def command(path: Path | None, rulings: tuple[str, ...], name: str, settled: boo
     edition = EDITIONS[campaign.edition]
     try:
         found = rulings_of(with_rulings(edition, (*campaign.rulings, *rulings)), edition)
-        known = not name or any(one.option.name == name for one in found) or _settled(name)
-        if not known:
+        wanted = [one for one in found if name in ("", one.option.name, one.option.id, *one.option.rules)]
+        if not wanted and not _settled(name):
             with_rulings(edition, (name,))  # it is taught as anywhere else
     except UnknownRuling as unknown:
         raise click.UsageError(str(unknown)) from None
     lines = []
-    for option, now, default in found:
-        if name and option.name != name:
-            continue
+    for option, now, default in wanted:
         changed = f"  (the edition: {default})" if now != default else ""
         answers = " | ".join(option.answers) or option.form
         ids = ", ".join(one for one in (option.id, *option.rules) if one)
@@ -67,7 +65,7 @@ def _settled(name: str) -> list[str]:
 
     lines = []
     for one in SETTLED:
-        if name in ("", one.name, one.id):
+        if name in ("", one.name, one.id, *one.rules):
             ids = ", ".join((one.id, *one.rules))
             lines += [f"{one.name}: {one.reading}", f"    Why: {one.why}"]
             lines += [f"    Nothing to choose: {nothing_to_choose(one)}", f"    {ids}", ""]

@@ -73,6 +73,20 @@ def test_it_is_played_and_saved_and_taken_up_again(ferry: Path, tmp_path: Path) 
     assert "Ida loses 1 food." in told
 
 
+def test_a_campaign_is_begun_in_it(tmp_path: Path) -> None:
+    code, told = run("new", "crossing", "--edition", "low-country", home=tmp_path)
+    assert code == 0, told
+    assert "  edition: low-country\n" in (tmp_path / "crossing" / "campaign.chron").read_text(
+        encoding="utf-8"
+    )
+    code, told = run("check", "crossing", home=tmp_path)
+    assert (code, told) == (0, "no findings in 3 files\n")
+    code, told = run("test", "crossing", home=tmp_path)
+    assert (code, told) == (0, "1 plan passed, 0 failed\n")
+    code, told = run("new", "other", "--edition", "low-country", home=tmp_path, known=False)
+    assert (code, "there are kings-of-ruin, fall-of-avalon" in told) == (2, True)
+
+
 def test_its_reference_marks_its_words(tmp_path: Path) -> None:
     code, told = run("--print", module="compiler.output.reference", home=tmp_path)
     assert code == 0, told

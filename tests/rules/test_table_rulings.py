@@ -89,6 +89,31 @@ def test_the_command_line_chooses_and_lists_rulings(tmp_path: Path) -> None:
         "rulings", str(built), "--ruling", "covered-charges=no", "--only", "covered-charges", home=tmp_path
     )
     assert shown.stdout.startswith("covered-charges = no  (the edition: yes)\n"), shown.stderr
+    for word in ("AMB-S-49", "KOR-COMBAT-021"):  # as the list itself names it
+        found = chronicler("rulings", str(built), "--only", word, home=tmp_path).stdout
+        assert found.startswith("covered-charges = yes\n")
+    near = chronicler("rulings", str(built), "--only", "covered-charge", home=tmp_path)
+    assert (near.returncode, "Did you mean covered-charges?" in near.stderr) == (2, True)
+
+
+def test_the_settings_count_beside_what_is_said_and_what_fits_no_edition_is_passed_over(
+    tmp_path: Path,
+) -> None:
+    """One ruling of the settings counts, one is said anew, one has an answer that only the other edition has."""
+    built = tmp_path / "campaign.json"
+    built.write_bytes(dumps(Table().campaign))
+    kept = tmp_path / "chronicler" / "settings.json"
+    kept.parent.mkdir()
+    kept.write_text('{"rulings": ["covered-charges=no", "redraw=discarded", "guardian-die=north+stay"]}')
+    script = tmp_path / "answers.txt"
+    script.write_text("quit\n")
+    words = ("play", str(built), "--plain", "--script", str(script), "--ruling", "redraw=shuffled")
+    told = chronicler(*words, home=tmp_path)
+    assert told.returncode == 0, told.stderr
+    assert "`guardian-die=north+stay` is passed over here" in told.stdout
+    saves = [path for path in (tmp_path / "chronicler" / "saves").rglob("*") if path.is_file()]
+    assert any(b"covered-charges=no" in path.read_bytes() for path in saves)
+    assert not any(b"guardian-die" in path.read_bytes() for path in saves)
 
 
 @rule("KOR-SAVE-001")

@@ -36,6 +36,9 @@ COSTS_EACH_CANNOT_PAY: Final = "costs {amount} {what} each; {who} cannot pay"
 BY: Final = "By {way}"
 HOW_DO_YOU_GO_ABOUT_IT: Final = "How do you go about it?"
 
+# dreams
+WHOSE_SLEEP_COMES_FIRST: Final = "What is dreamed first, and where?"
+
 # dying
 ALL_IS_LOST_MARK_AND_BEGIN: Final = "All is lost. Mark {title} and begin the chapter again?"
 SOMEBODY_IS_DEAD_MARK_AND_BEGIN: Final = "Somebody is dead. Mark {title} and begin the chapter again?"
@@ -62,8 +65,10 @@ CANNOT_PAY: Final = "{who} cannot pay {amount} {what}"
 
 # meeting together
 WHO_MEETS_IT: Final = "Who meets it?"
+WHO_MEETS_SOMETHING_FIRST: Final = "Who meets something first?"
 
 # menhirs
+WHO_ARRIVES_FIRST: Final = "Where does somebody arrive first?"
 WHICH_MENHIR_IS_TAKEN_FOR_IT: Final = "Which menhir is taken for it?"
 
 # nights

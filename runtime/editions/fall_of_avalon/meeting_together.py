@@ -13,12 +13,18 @@ from schemas.vocabulary.encounters import DrawEncounter, NamedEncounter
 
 
 def draw_encounter(effect: DrawEncounter, game: Game, rules: Edition, context: Context) -> Flow[None]:
-    """Those in one location meet a card as a party, those elsewhere meet another one.
+    """Those in one location meet a card as a party, those elsewhere meet another one, in the players' order.
 
-    FOA-CLAR-008, FOA-CLAR-035.
+    FOA-CLAR-001, FOA-CLAR-008, FOA-CLAR-035.
     """
-    for moment in by_location(game, context):
-        if not game.ending:
+    waiting = by_location(game, context)
+    while waiting and not game.ending:
+        pairs = [(one.here, game.book.locations[one.here].title) for one in waiting]
+        where = yield from choose("effect.next", pairs, avalon_says.WHO_MEETS_SOMETHING_FIRST, at=context.at)
+        moment = next(one for one in waiting if one.here == where)
+        waiting.remove(moment)
+        moment.without(game.fallen)
+        if moment.members:
             yield from draw_and_meet(game, rules, moment, effect.colour, effect.difficulty)
 
 

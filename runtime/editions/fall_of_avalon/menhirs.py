@@ -153,14 +153,23 @@ def discard_locations(game: Game, rules: Edition, names: Sequence[str]) -> Flow[
         yield from rules.settle(game, rules)
     waiting = [character.name for character, _ in stranded]
     while waiting and not game.ending and rules.rulings.amb_s_100:
-        # Those who come to the same place arrive there as a party.
+        # Those who come to the same place arrive there as a party; of several places the players choose (FOA-CLAR-001).
         present = [game.characters[name] for name in waiting if name in game.characters]
         if not present:
             return
-        place = present[0].location
+        places = list(dict.fromkeys(one.location for one in present))
+        pairs = [(name, game.book.title(name)) for name in places if _awaits(game, name)]
+        place = places[0]
+        if len(pairs) > 1:
+            place = yield from choose("effect.next", pairs, avalon_says.WHO_ARRIVES_FIRST)
         members = tuple(one.name for one in present if one.location == place)
         waiting = [name for name in waiting if name not in members]
         yield from arrived(game, rules, members, place)
+
+
+def _awaits(game: Game, place: str) -> bool:
+    """Whether an arrival there can matter: a guardian stands there, or the card prints an Instant."""
+    return bool(board.guardians_at(game, place) or game.book.instants[board.face_ref(game, place)])
 
 
 def suffer(game: Game, rules: Edition, character: CharacterState) -> Flow[None]:

@@ -134,7 +134,10 @@ TERMS: Final[tuple[tuple[str, str], ...]] = (
         "Menhir",
         "A stone that keeps its own place and the up to 8 around it on the map, as many days as its dial shows.",
     ),
-    ("Mercy", "After a defeat the players may mark it, once, and begin the chapter again."),
+    (
+        "Mercy",
+        "After a defeat the players may mark it and begin the chapter again, as often as they ask for it.",
+    ),
     ("Nightmare", "What whoever is going insane reads instead of a dream."),
     (
         "Opportunity",

@@ -59,8 +59,7 @@ def event_piles(game: Game) -> Iterator[Iterable[str]]:
 def encounter_piles(game: Game) -> Iterator[Iterable[str]]:
     yield from game.decks.encounters.values()
     yield [guardian.encounter for guardian in game.board.guardians]
-    if game.encounter is not None:
-        yield (game.encounter.name,)
+    yield game.met
 
 
 def secret_piles(game: Game) -> Iterator[Iterable[str]]:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from runtime.rules.calendar import events_deck
-from runtime.rules.cards.encounter_cards import origin_after
+from runtime.rules.cards.encounter_cards import origin_after, out_of_the_decks
 from runtime.rules.cards.holding import is_removed
+from runtime.rules.costs.costs import counted
 from runtime.rules.edition import Edition
 from runtime.rules.journal.reading_verses import END, read, read_page
 from runtime.rules.protocol.context import Context
@@ -46,12 +47,12 @@ def set_up_chapter(game: Game, rules: Edition, number: int) -> Flow[None]:
 def prepare_deck(game: Game, rules: Edition, deck: EncounterDeck) -> Flow[None]:
     """Only the depicted difficulties stay; missing ones come in, as many as the card asks for.
 
-    KOR-ENC-010, KOR-ENC-011, KOR-ENC-012, KOR-STORY-004, FOA-SETUP-020.
+    KOR-ENC-010, KOR-ENC-011, KOR-ENC-012, KOR-STORY-004, FOA-SETUP-020, FOA-STORY-001.
     """
     book = game.book
     joined, left = game.decks.joined, game.decks.left
     candidates = book.by_deck.get(deck.colour, [])  # of this colour, and no secret ones
-    if joined or left or game.board.guardians:
+    if joined or left or game.board.guardians or game.met:
         candidates = [
             name for name in dict.fromkeys((*candidates, *joined)) if belongs(game, name, deck.colour)
         ]
@@ -63,8 +64,6 @@ def prepare_deck(game: Game, rules: Edition, deck: EncounterDeck) -> Flow[None]:
     ]
     names = [name for name in found if name not in deck.without]
     names += [name for name in deck.including if name not in names and _is_free(game, name)]
-    if game.encounter is not None and game.encounter.name in names:
-        names.remove(game.encounter.name)  # it is being met, and goes where it belongs afterwards
     before = game.decks.encounters.get(deck.colour, [])
     # Kept in their old order before the shuffle, so that the same decisions give the same decks.
     kept = [name for name in before if name in names]
@@ -75,10 +74,10 @@ def prepare_deck(game: Game, rules: Edition, deck: EncounterDeck) -> Flow[None]:
     if deck.size:
         wanted = deck.size
         if deck.per == "character":
-            wanted *= max(1, len(game.characters) + rules.numbers.characters_for_decks)
+            wanted *= max(1, counted(game, rules) + rules.numbers.characters_for_decks)
         _leave(game.decks.encounters[deck.colour], wanted, deck.including)
-    for guardian in game.board.guardians:
-        guardian.origin = origin_after(game, guardian.encounter, guardian.origin, deck)
+    for name, card in out_of_the_decks(game):
+        card.origin = origin_after(game, name, card.origin, deck)
 
 
 def _leave(cards: list[str], wanted: int, including: tuple[str, ...]) -> None:
@@ -102,7 +101,7 @@ def _is_free(game: Game, name: str) -> bool:
     for guardian in game.board.guardians:
         if guardian.encounter == name:
             return False
-    return f"encounter:{name}" not in game.decks.removed
+    return name not in game.met and f"encounter:{name}" not in game.decks.removed
 
 
 def put_item_deck(game: Game, tier: str) -> Flow[None]:

@@ -8,7 +8,7 @@ from runtime.rules.encounters.outcome import EncounterEnd, kind_of, resolve_enco
 from runtime.rules.protocol.context import Context
 from runtime.rules.protocol.events import Event
 from runtime.rules.protocol.flow import Flow, choose, draw_at_random, shuffle
-from runtime.rules.state.game import WORLD, Game, Guardian
+from runtime.rules.state.game import WORLD, Game, Guardian, Met
 from runtime.sentences import rules_say
 from schemas.model import EncounterDeck
 from schemas.vocabulary.world import BecomesGuardian
@@ -62,9 +62,7 @@ def draw_and_choose(
 
 def boxed(game: Game, colour: str, difficulty: int = 0) -> list[str]:
     """The encounters of a colour that lie in the box."""
-    elsewhere = {guardian.encounter for guardian in game.board.guardians}
-    if game.encounter is not None:
-        elsewhere.add(game.encounter.name)
+    elsewhere = {*game.met, *(guardian.encounter for guardian in game.board.guardians)}
     joined, secrets = game.decks.joined, game.book.secret_encounters
     return [
         name
@@ -84,8 +82,8 @@ def find_and_meet(
 
     KOR-ENC-007, KOR-ENC-008, KOR-ENC-009, KOR-JENC-001; a searched deck is shuffled (AMB-S-35).
     """
-    if is_removed(game, "encounter", name):
-        return None
+    if is_removed(game, "encounter", name) or name in game.met:
+        return None  # gone, or in the middle of being met: there is one card of it
     secret = name in game.book.secret_encounters and name not in game.decks.joined
     origin = "secrets" if secret else "box"
     guardian = guardian_named(game, name)
@@ -115,11 +113,13 @@ def meet(
 
     Those who dropped out of it are back in the party afterwards (KOR-PARTY-006, KOR-PARTY-008, KOR-JENC-003).
 
+    Until it is over the card lies nowhere else; what texts decide about it meanwhile is done then.
+
     KOR-ENC-004, KOR-ENC-005, KOR-ENC-006, KOR-GUARD-002, KOR-GUARD-014, KOR-GUARD-015, KOR-DISCARD-005,
     FOA-PARTY-010.
     """
-    before, chapter = game.party, game.calendar.chapter
-    game.party = context.members
+    before, game.party = game.party, context.members
+    game.met[name] = Met(origin)
     here = game.characters[context.members[0]].location
     if kind_of(game, name) == "written":
         outcome = yield from _read_encounter(game, rules, context, name)
@@ -131,20 +131,14 @@ def meet(
         before = tuple(one for one in before if one in left or one not in context.members)
         context.members = left
     game.party = before
+    met = game.met.pop(name)
     if game.ending:
         return outcome
-    if game.calendar.chapter != chapter and game.calendar.chapter in game.book.chapters:
-        for deck in game.book.chapters[game.calendar.chapter].decks:
-            origin = origin_after(game, name, origin, deck)
-    if not is_removed(game, "encounter", name) and stays(game, rules, name, outcome, guarding):
-        for colour, cards in game.decks.encounters.items():
-            if name in cards:
-                # It joined a deck while it was met (KOR-ENC-010): on the map first, and there when it is won.
-                yield from take_out(game, colour, name)
-                origin = colour
-        yield place_guardian(game, name, here, origin)
+    removed = is_removed(game, "encounter", name)
+    if not removed and (met.place or stays(game, rules, name, outcome, guarding)):
+        yield place_guardian(game, name, met.place or here, met.origin)
     else:
-        yield return_card(game, name, origin)
+        yield return_card(game, name, met.origin)
     if game.unsettled:
         yield from rules.settle(game, rules)
     return outcome
@@ -198,6 +192,11 @@ def origin_after(game: Game, name: str, origin: str, deck: EncounterDeck) -> str
     elif origin == deck.colour:
         return "box"
     return origin
+
+
+def out_of_the_decks(game: Game) -> list[tuple[str, Guardian | Met]]:
+    """Encounter cards that stand on the map or are being met, with where they return to. KOR-GUARD-014, KOR-ENC-005."""
+    return [*((one.encounter, one) for one in game.board.guardians), *game.met.items()]
 
 
 def colour_of(game: Game, name: str) -> str | None:

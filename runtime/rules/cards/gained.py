@@ -32,14 +32,15 @@ def _say_when_gained(game: Game, rules: Edition, ref: str, owner: str, heard: li
         members, active = tuple(game.characters), ""
         if owner:
             members, active = party_of(game, game.characters[owner]), owner
-        if game.encounter is not None and owner in game.encounter.out:
+        encounter = game.encounter
+        if encounter is not None and owner in encounter.party:
+            members = tuple(encounter.party)
+        elif encounter is not None and owner in encounter.out:
             # Out of the encounter, but not out of reach of the very card that took them out of it.
             members, active = (owner,), ""
-        context = Context(members, game.characters[members[0]].location, active=active, source=ref)
+        context = Context(members, game.characters[members[0]].location, active, ref, apart=True)
         context.at = SourcePlace(game.book.place_of[ref][0], *ability.at)
         if ability.needs is not None and not holds(ability.needs, game, rules, context):
             continue
-        for effect in ability.do:
-            # One by one: an encounter that ends because nobody is left must not cut off the card's own words.
-            if not game.ending and not context.stopped:
-                yield from apply((effect,), game, rules, context)
+        if not game.ending:
+            yield from apply(ability.do, game, rules, context)

@@ -12,6 +12,7 @@ from runtime.rules.book.prepared import Due as Due
 from runtime.rules.book.prepared import due_of as due_of
 from runtime.rules.cards.standing import REACHES
 from runtime.rules.costs.open_costs import decide_kinds, entangled, payable
+from runtime.rules.costs.parties import party_now
 from runtime.rules.edition import Edition
 from runtime.rules.protocol.context import Context
 from runtime.rules.protocol.decisions import SourcePlace
@@ -74,7 +75,7 @@ def multiplier(per: str, game: Game, rules: Edition, context: Context) -> int:
     if per == "character":
         return counted(game, rules)
     if per == "party-member":
-        return len(game.encounter.party) if game.encounter is not None else len(context.members)
+        return len(party_now(game, context))
     if per == "guardian":
         return len(game.board.guardians)
     if per == "waystone":

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
 
+from runtime.rules.protocol.context import Context
 from runtime.rules.protocol.decisions import PLAYERS, Option
 from runtime.rules.protocol.flow import Flow, ask
 from runtime.rules.state.game import CharacterState, Game
@@ -72,3 +73,13 @@ def form_party(
 def party_of(game: Game, character: CharacterState) -> tuple[str, ...]:
     """With whom a character is in an Action now; outside an Action, alone. KOR-GEN-007, KOR-PARTY-001."""
     return game.party if character.name in game.party else (character.name,)
+
+
+def party_now(game: Game, context: Context) -> Sequence[str]:
+    """Who `each party member` is: those still in the encounter, or those whom the moment is for.
+
+    What stands apart from the encounter under way is for its own people (KOR-GEN-007, KOR-PARTY-007).
+    """
+    if game.encounter is None or context.apart:
+        return context.members
+    return game.encounter.party

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from runtime.rules.cards.holding import items_of_kind
+from runtime.rules.costs.parties import party_now
 from runtime.rules.edition import Edition
-from runtime.rules.effects.dispatch import apply, handles, people_named
+from runtime.rules.effects.dispatch import apply, handles, others_than, people_named
 from runtime.rules.effects.resources import pay_reason, prices_reason
 from runtime.rules.protocol.context import Context
 from runtime.rules.protocol.decisions import PLAYERS, Option
@@ -62,11 +63,11 @@ def _each(who: str, game: Game, context: Context) -> list[Context]:
     if who in ("@party", "@active", "@one-party-member"):
         return [context]
     if who == "@each-party-member":
-        names = tuple(game.encounter.party) if game.encounter is not None else context.members
+        names = tuple(party_now(game, context))
     elif who == "@each-character":
         names = tuple(game.characters)
     elif who == "@each-other-character":
-        names = tuple(name for name in game.characters if name not in context.members)
+        names = tuple(others_than(game, context))
     else:
         names = (who,) if who in game.characters else ()
     return [context.alone(name) for name in names]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TypeVar
 
+from runtime.rules.costs.parties import party_now
 from runtime.rules.edition import Edition, Handler
 from runtime.rules.protocol.context import Context
 from runtime.rules.protocol.flow import NOTHING, Flow, choose
@@ -46,8 +47,9 @@ def apply(effects: Iterable[Effect], game: Game, rules: Edition, context: Contex
         if game.ending or context.stopped:
             return
         encounter = game.encounter
-        if encounter is not None and (encounter.over or not encounter.party):
-            # Victory, a conclusion or the last one leaving cuts off the rest (KOR-COMBAT-064, KOR-DIPLO-004).
+        if encounter is not None and (encounter.over or not encounter.party) and not context.apart:
+            # Victory, a conclusion or the last one leaving cuts off the rest (KOR-COMBAT-064, KOR-DIPLO-004), but not
+            # what a quest or a verse of the Journal does in the middle of it.
             return
 
 
@@ -55,7 +57,7 @@ def subjects(who: str, game: Game, context: Context, text: str = "") -> Flow[lis
     """The characters an effect is for; where it is one party member, the players say who. KOR-GEN-003."""
     if who != "@one-party-member":
         return people_named(who, game, context)
-    names = game.encounter.party if game.encounter is not None else context.members
+    names = party_now(game, context)
     if not names:
         return []  # everyone has left the encounter
     pairs = [(name, game.book.characters[name].title) for name in names]
@@ -73,28 +75,29 @@ def people_named(who: str, game: Game, context: Context) -> list[CharacterState]
     characters = game.characters
     if who == "@party":
         if context.active:
-            return _still_in(game, context.active)
+            return _still_in(game, context, context.active)
         return list(map(characters.__getitem__, context.members))
     if who == "@active":
-        return _still_in(game, context.active or context.members[0])
+        return _still_in(game, context, context.active or context.members[0])
     if who == "@each-party-member":
         # Those who dropped out of the encounter are not affected while out of it (KOR-PARTY-007).
-        names = game.encounter.party if game.encounter is not None else context.members
-        return list(map(characters.__getitem__, names))
+        return list(map(characters.__getitem__, party_now(game, context)))
     if who == "@each-character":
         return list(characters.values())
     if who == "@each-other-character":
-        return _others(game, (context.active,) if context.active else context.members)
+        return list(map(characters.__getitem__, others_than(game, context)))
     return [characters[who]] if who in characters else []
 
 
-def _others(game: Game, ours: tuple[str, ...]) -> list[CharacterState]:
-    return [one for name, one in game.characters.items() if name not in ours]
+def others_than(game: Game, context: Context) -> list[str]:
+    """Everyone but the one who speaks, or but the party where nobody does (KOR-GEN-006)."""
+    ours = (context.active,) if context.active else context.members
+    return [name for name in game.characters if name not in ours]
 
 
-def _still_in(game: Game, name: str) -> list[CharacterState]:
+def _still_in(game: Game, context: Context, name: str) -> list[CharacterState]:
     """Nothing further is resolved for a character who has left the encounter (KOR-DEATH-003)."""
-    if game.encounter is not None and name in game.encounter.out:
+    if game.encounter is not None and name in game.encounter.out and not context.apart:
         return []
     return [game.characters[name]]
 

@@ -9,6 +9,7 @@ from runtime.rules.cards.encounter_cards import (
     draw_and_meet,
     find_and_meet,
     guardian_named,
+    out_of_the_decks,
     take_guardian_off,
     take_out,
 )
@@ -19,7 +20,7 @@ from runtime.rules.encounters.scenes import call_for_scene
 from runtime.rules.protocol.context import Context
 from runtime.rules.protocol.events import Event
 from runtime.rules.protocol.flow import Flow, shuffle
-from runtime.rules.state.game import Game, Guardian
+from runtime.rules.state.game import Game, Guardian, Met
 from runtime.sentences import rules_say
 from schemas.vocabulary.encounters import (
     AddDifficulty,
@@ -72,9 +73,9 @@ def _joins(game: Game, encounter: str, colour: str, home: str) -> None:
     KOR-ENC-012)."""
     game.decks.joined[encounter] = colour
     game.decks.left.pop(encounter, None)
-    guardian = guardian_named(game, encounter)
-    if guardian is not None:
-        guardian.origin = home
+    for name, card in out_of_the_decks(game):
+        if name == encounter:
+            card.origin = home
 
 
 @handles(AddEncounterToBox)
@@ -121,9 +122,9 @@ def add_difficulty(effect: AddDifficulty, game: Game, rules: Edition, context: C
         for name, card in game.book.encounters.items()
         if card.difficulty == effect.difficulty and name not in deck and belongs(game, name, effect.colour)
     ]
-    for guardian in _guardians_of(game, "box", effect.difficulty):
-        if colour_of(game, guardian.encounter) == effect.colour:
-            guardian.origin = effect.colour  # it comes to its deck when it is won (KOR-GUARD-014)
+    for name, card in _of_difficulty(game, "box", effect.difficulty):
+        if colour_of(game, name) == effect.colour:
+            card.origin = effect.colour  # it comes to its deck when it is over (KOR-GUARD-014)
     if new:
         deck += new
         yield Event("deck", what=effect.colour, amount=len(new), text=f"difficulty {effect.difficulty} joins")
@@ -135,18 +136,18 @@ def remove_difficulty(effect: RemoveDifficulty, game: Game, rules: Edition, cont
     """KOR-ENC-010, KOR-ENC-012."""
     deck = game.decks.encounters.get(effect.colour, [])
     kept = [name for name in deck if game.book.encounters[name].difficulty != effect.difficulty]
-    for guardian in _guardians_of(game, effect.colour, effect.difficulty):
-        guardian.origin = "box"
+    for _, card in _of_difficulty(game, effect.colour, effect.difficulty):
+        card.origin = "box"
     if len(kept) < len(deck):
         deck[:] = kept
         yield Event("deck", what=effect.colour, text=f"difficulty {effect.difficulty} leaves")
         yield from shuffle(deck, rules_say.THE_ENCOUNTER_DECK.format(colour=effect.colour))
 
 
-def _guardians_of(game: Game, origin: str, difficulty: int) -> list[Guardian]:
-    """The guardians of a difficulty on the map that came from there."""
-    found = [one for one in game.board.guardians if one.origin == origin]
-    return [one for one in found if game.book.encounters[one.encounter].difficulty == difficulty]
+def _of_difficulty(game: Game, origin: str, difficulty: int) -> list[tuple[str, Guardian | Met]]:
+    """The cards of a difficulty out of the decks that came from there."""
+    found = [one for one in out_of_the_decks(game) if one[1].origin == origin]
+    return [one for one in found if game.book.encounters[one[0]].difficulty == difficulty]
 
 
 @handles(SetProgress)

@@ -8,10 +8,12 @@ from typing import Final
 from runtime.rules.calendar.resting import rest
 from runtime.rules.cards.conditions import die_in_turn
 from runtime.rules.costs.costs import able, due_of, multiplier, pay_dues
+from runtime.rules.costs.parties import party_now
 from runtime.rules.costs.sharing import gain_together, lose_together, pass_on
 from runtime.rules.edition import Edition
-from runtime.rules.effects.dispatch import handles, is_shared, people_named, subjects
+from runtime.rules.effects.dispatch import handles, is_shared, others_than, people_named, subjects
 from runtime.rules.encounters.encounter_rules import how_of
+from runtime.rules.encounters.shaping import suffered
 from runtime.rules.protocol.context import Context
 from runtime.rules.protocol.flow import Flow, number
 from runtime.rules.requirements.meeting import is_dying
@@ -50,6 +52,7 @@ def gain_stat(effect: Gain, game: Game, rules: Edition, context: Context) -> Flo
     what = effect.what
     if what in ENCOUNTER_COUNTERS:
         amount = amount_of(effect, game, rules, context, 0)
+        amount = suffered(game, rules, context, f"gain-{what}", amount)
         yield from ENCOUNTER_COUNTERS[what](game, rules, context, amount)
         return
     if effect.who == "@one-party-member":
@@ -65,6 +68,8 @@ def gain_stat(effect: Gain, game: Game, rules: Edition, context: Context) -> Flo
         return
     for character in characters:
         amount = amount_of(effect, game, rules, context, ALL)
+        if amount < ALL:
+            amount = suffered(game, rules, context, f"gain-{what}", amount, character.name)
         event = gain(game, rules, character, what, amount)
         yield event
         if event.amount < amount < ALL and what in rules.numbers.limited_resources:
@@ -77,6 +82,8 @@ def lose_stat(effect: Lose, game: Game, rules: Edition, context: Context) -> Flo
     what = effect.what
     if what in ENCOUNTER_COUNTERS:
         amount = amount_of(effect, game, rules, context, 999)
+        if effect.amount != "all":
+            amount = suffered(game, rules, context, f"lose-{what}", amount)
         yield from ENCOUNTER_COUNTERS[what](game, rules, context, -amount)
         return
     if effect.who == "@one-party-member":
@@ -89,8 +96,10 @@ def lose_stat(effect: Lose, game: Game, rules: Edition, context: Context) -> Flo
         yield from lose_together(game, rules, characters, what, amount, context)
         return
     for character in characters:
-        whole = getattr(character, what)
-        yield lose(game, rules, character, what, amount_of(effect, game, rules, context, whole))
+        amount = amount_of(effect, game, rules, context, getattr(character, what))
+        if effect.amount != "all":
+            amount = suffered(game, rules, context, f"lose-{what}", amount, character.name)
+        yield lose(game, rules, character, what, amount)
 
 
 def pay_reason(effect: Pay, game: Game, rules: Edition, context: Context) -> str:
@@ -145,7 +154,7 @@ def _payers(effect: Pay, game: Game, rules: Edition, context: Context) -> list[G
     tracks = effect.what in TRACKS
     if effect.what == "exp" or (tracks and game.encounter is not None):
         return [([one], 1) for one in people]
-    party = game.encounter.party if game.encounter is not None else context.members
+    party = party_now(game, context)
     together = [one for one in people if one.name in party]
     alone: list[Group] = [([one], 1) for one in people if one.name not in party]
     return [(together, len(together)), *alone] if together else alone
@@ -163,12 +172,11 @@ def _owing(effect: Pay, game: Game, rules: Edition, context: Context) -> tuple[l
     if effect.who == "@active":
         return [characters[context.active or context.members[0]]], False
     if effect.who == "@each-party-member":
-        names = tuple(game.encounter.party) if game.encounter is not None else context.members
-        return [characters[name] for name in names], True
+        return [characters[name] for name in party_now(game, context)], True
     if effect.who == "@each-character":
         return list(characters.values()), True
     if effect.who == "@each-other-character":
-        return [one for name, one in characters.items() if name not in context.members], True
+        return [characters[name] for name in others_than(game, context)], True
     return ([characters[effect.who]] if effect.who in characters else []), False
 
 

@@ -298,6 +298,9 @@ def place_guardian_at(effect: PlaceGuardian, game: Game, rules: Edition, context
     place = _standing_place(effect, game, rules, context)
     if place is None or is_removed(game, "encounter", effect.encounter):
         return
+    if effect.encounter in game.met:
+        game.met[effect.encounter].place = place  # when it is over it stands there
+        return
     origin = "secrets" if effect.encounter in game.book.secret_encounters else "box"
     for colour, deck in game.decks.encounters.items():
         if effect.encounter in deck:
@@ -309,6 +312,8 @@ def place_guardian_at(effect: PlaceGuardian, game: Game, rules: Edition, context
 @handles(RemoveGuardian)
 def remove_guardian(effect: RemoveGuardian, game: Game, rules: Edition, context: Context) -> Flow[None]:
     """KOR-GUARD-014, FOA-GUARD-010."""
+    if effect.encounter in game.met:
+        game.met[effect.encounter].place = ""
     guardian = guardian_named(game, effect.encounter)
     if guardian is not None:
         yield take_guardian_off(game, guardian)

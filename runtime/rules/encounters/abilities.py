@@ -10,7 +10,7 @@ from runtime.rules.encounters import hands
 from runtime.rules.encounters.counters import move_affinity
 from runtime.rules.encounters.encounter_rules import begin_once, finish_once, how_of
 from runtime.rules.encounters.moment import moment_in, strike_of
-from runtime.rules.encounters.shaping import amount_for
+from runtime.rules.encounters.shaping import suffered
 from runtime.rules.protocol.context import Context
 from runtime.rules.protocol.events import Event
 from runtime.rules.protocol.flow import Flow
@@ -42,7 +42,7 @@ def _in_encounter(who: str, game: Game, context: Context, text: str) -> Flow[lis
     """The subjects that are still in the encounter; those outside it are left alone (KOR-PARTY-007)."""
     people = yield from subjects(who, game, context, text)
     encounter = game.encounter
-    if encounter is None:
+    if encounter is None or context.apart:
         return people
     return [one for one in people if one.name in encounter.party]
 
@@ -67,31 +67,27 @@ def take_damage(
         return
     people = yield from _in_encounter(effect.who, game, context, rules_say.WHO_TAKES_THE_DAMAGE)
     blow = strike_of(context)
-    shaped = blow is not None and blow.resolving and (blow.additions or blow.preventions)
     kind = "damage" if isinstance(effect, TakeDamage) else "unpreventable"
     for character in people:
-        suffered = amount
-        if shaped and blow is not None:
-            suffered = amount_for(game, rules, blow, kind, amount, character.name)
-        if suffered:
-            yield lose(game, rules, character, "health", suffered)
+        taken = suffered(game, rules, context, kind, amount, character.name)
+        if taken:
+            yield lose(game, rules, character, "health", taken)
             if blow is not None:
-                blow.taken[character.name] = blow.taken.get(character.name, 0) + suffered
+                blow.taken[character.name] = blow.taken.get(character.name, 0) + taken
 
 
 @handles(Up, Down)
 def move_marker(effect: Up | Down, game: Game, rules: Edition, context: Context) -> Flow[None]:
-    """KOR-DIPLO-031, KOR-DIPLO-040, KOR-DIPLO-042."""
+    """KOR-DIPLO-031, KOR-DIPLO-040, KOR-DIPLO-042; a response may have its downs turned (FOA-DIPLO-034)."""
     encounter = game.encounter
     if encounter is None or encounter.kind != "diplomacy":
         return
     amount = effect.amount
     if effect.per:
         amount *= multiplier(effect.per, game, rules, context)
-    up = isinstance(effect, Up)
     blow = strike_of(context)
-    if blow is not None and blow.resolving and (blow.additions or blow.preventions):
-        amount = amount_for(game, rules, blow, "up" if up else "down", amount, blow.target)
+    up = isinstance(effect, Up) or (blow is not None and blow.turned and blow.resolving != "")
+    amount = suffered(game, rules, context, "up" if up else "down", amount)
     if amount:
         yield from move_affinity(game, rules, how_of(game, rules), amount if up else -amount)
 

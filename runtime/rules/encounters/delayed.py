@@ -29,7 +29,7 @@ def delayed_step(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
     """
     encounter = game.encounter
     assert encounter is not None
-    if not (encounter.markers.dark and rules.rulings.encounter_tokens):
+    if not on_encounter(rules, encounter):
         for played in encounter.sequence:
             if played.time:
                 break
@@ -40,16 +40,27 @@ def delayed_step(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
 
 def _delayed_step(game: Game, rules: Edition, encounter: EncounterState) -> Flow[None]:
     """One marker off each card that has any, the encounter card first (KOR-COMBAT-032)."""
-    if encounter.markers.dark and rules.rulings.encounter_tokens:
-        encounter.markers.dark -= 1
-        yield Event("markers", what=encounter.name, amount=-1, text="time")
-        if not encounter.markers.dark:
-            yield from resolve_on_encounter(game, rules, "delayed")
+    if on_encounter(rules, encounter):
+        yield from take_from_encounter(game, rules, encounter, 1)
     for played in tuple(encounter.sequence):
         if ended(game) or encounter.active not in encounter.party:
             return  # the activation of one who fell is over (KOR-DEATH-003, AMB-S-67)
         if played.time:
             yield from take_time(game, rules, played, 1)
+
+
+def on_encounter(rules: Edition, encounter: EncounterState) -> bool:
+    """Whether time lies on the encounter card, where that is the first card of the sequence. KOR-COMBAT-032."""
+    return encounter.markers.dark > 0 and rules.rulings.encounter_tokens
+
+
+def take_from_encounter(game: Game, rules: Edition, encounter: EncounterState, amount: int) -> Flow[None]:
+    """The same as off any card: with the last marker its delayed ability comes. KOR-COMBAT-033, KOR-COMBAT-034."""
+    taken = min(amount, encounter.markers.dark)
+    encounter.markers.dark -= taken
+    yield Event("markers", what=encounter.name, amount=-taken, text="time")
+    if not encounter.markers.dark:
+        yield from resolve_on_encounter(game, rules, "delayed")
 
 
 def take_time(game: Game, rules: Edition, played: PlayedCard, amount: int) -> Flow[None]:

@@ -216,8 +216,9 @@ def gives_lightning(game: Game, encounter: EncounterState, key: JoinedKey) -> bo
         return True
     if not key.variable:
         return False
-    found = game.book.tables.encounters[encounter.name].lightning
-    return (encounter.stage, key.attribute) in found or (encounter.stage, "") in found
+    table = game.book.tables.encounters[encounter.name]
+    own = (encounter.stage, key.attribute)  # an entry of its own stands before the one for any attribute
+    return (own if own in table.variables else (encounter.stage, "")) in table.lightning
 
 
 def lightning_without_magic(

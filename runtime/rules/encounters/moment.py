@@ -89,7 +89,9 @@ def moment_in(
 ) -> Moment:
     """A moment of the encounter that is under way."""
     here = game.characters[active].location if active else ""
-    return Moment(tuple(encounter.party), here, active, source, "", at, {}, False, False, False, card, strike)
+    return Moment(
+        tuple(encounter.party), here, active, source, "", at, {}, False, False, False, False, card, strike
+    )
 
 
 def strike_of(context: Context) -> Strike | None:

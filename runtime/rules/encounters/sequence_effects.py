@@ -7,7 +7,7 @@ from runtime.rules.edition import Edition
 from runtime.rules.effects import possessions
 from runtime.rules.effects.dispatch import apply, handles
 from runtime.rules.encounters import hands
-from runtime.rules.encounters.delayed import take_time
+from runtime.rules.encounters.delayed import on_encounter, take_from_encounter, take_time
 from runtime.rules.encounters.encounter_rules import ended, how_of
 from runtime.rules.encounters.keys import place
 from runtime.rules.encounters.moment import card_of, moment_in
@@ -18,7 +18,7 @@ from runtime.rules.protocol.decisions import SourcePlace
 from runtime.rules.protocol.events import Event
 from runtime.rules.protocol.flow import Flow, choose
 from runtime.rules.requirements.meeting import holds
-from runtime.rules.state.game import Game, PlayedCard
+from runtime.rules.state.game import EncounterState, Game, PlayedCard
 from runtime.sentences import rules_say
 from schemas.vocabulary.abilities import (
     Destroy,
@@ -127,13 +127,18 @@ def _choose_card(game: Game, cards: list[PlayedCard], text: str) -> Flow[PlayedC
         return None
     encounter = game.encounter
     assert encounter is not None
-    tables = game.book.tables
-    pairs = []
+    pairs = _places(game, encounter, cards)
+    chosen = yield from choose("sequence.card", pairs, text, encounter.active)
+    return encounter.sequence[int(chosen.partition("-")[0]) - 1]
+
+
+def _places(game: Game, encounter: EncounterState, cards: list[PlayedCard]) -> list[tuple[str, str]]:
+    """Keys and titles of cards in the sequence; a key begins with the place."""
+    tables, pairs = game.book.tables, []
     for played in cards:
         place = next(i for i, one in enumerate(encounter.sequence, 1) if one is played)
         pairs.append((f"{place}-{played.card}", tables.cards[played.card].title))
-    chosen = yield from choose("sequence.card", pairs, text, encounter.active)
-    return encounter.sequence[int(chosen.partition("-")[0]) - 1]
+    return pairs
 
 
 @handles(RemoveCharges)
@@ -148,18 +153,26 @@ def remove_charges(effect: RemoveCharges, game: Game, rules: Edition, context: C
 
 @handles(RemoveTimeFromCard)
 def remove_time(effect: RemoveTimeFromCard, game: Game, rules: Edition, context: Context) -> Flow[None]:
-    """KOR-COMBAT-034."""
+    """Off one card the players choose, or off each: the encounter card is the first of them. KOR-COMBAT-032, KOR-COMBAT-034."""
     encounter = game.encounter
     if encounter is None:
         return
     waiting = [played for played in encounter.sequence if played.time]
-    if effect.which == "a-card":
+    first = on_encounter(rules, encounter)
+    if effect.which == "a-card" and first:
+        pairs = [("encounter", game.book.title(encounter.name)), *_places(game, encounter, waiting)]
+        key = yield from choose("sequence.card", pairs, rules_say.FROM_WHICH_CARD, encounter.active)
+        first = key == "encounter"
+        waiting = [] if first else [encounter.sequence[int(key.partition("-")[0]) - 1]]
+    elif effect.which == "a-card":
         chosen = yield from _choose_card(game, waiting, rules_say.FROM_WHICH_CARD)
         waiting = [chosen] if chosen is not None else []
+    if first:
+        yield from take_from_encounter(game, rules, encounter, effect.amount)
     for played in waiting:
-        yield from take_time(game, rules, played, effect.amount)
         if ended(game) or encounter.active not in encounter.party:
             return
+        yield from take_time(game, rules, played, effect.amount)
 
 
 @handles(ShuffleSequence)

@@ -10,14 +10,13 @@ from runtime.rules.costs.costs import multiplier
 from runtime.rules.edition import Edition
 from runtime.rules.encounters.card_tables import part_kind
 from runtime.rules.encounters.encounter_rules import under_way
-from runtime.rules.encounters.moment import EVERYONE, Addition, Strike
+from runtime.rules.encounters.moment import EVERYONE, Addition, Strike, strike_of
 from runtime.rules.encounters.sequence import is_visible
 from runtime.rules.protocol.context import Context
 from runtime.rules.state.game import Game, PlayedCard
 
-SHARED: Final = ("pool", "duration")
 _SHARED_KINDS: Final = frozenset(
-    ("up", "down", *(f"{word}-{what}" for word in ("gain", "lose") for what in SHARED))
+    ("up", "down", *(f"{word}-{what}" for word in ("gain", "lose") for what in ("pool", "duration")))
 )
 
 
@@ -42,12 +41,6 @@ def kind_prevented(what: str) -> str:
     return "gain-terror" if what == "terror" else f"lose-{what}"
 
 
-def altered(blow: Strike, kind: str) -> bool:
-    return any(kind in one.kinds for one in blow.additions) or any(
-        one.kind == kind for one in blow.preventions
-    )
-
-
 def last_parts(blow: Strike, kinds: frozenset[str]) -> list[list[Addition]]:
     """Additions of kinds that the strike does not contain; all of one kind form one part.
 
@@ -68,6 +61,17 @@ def last_parts(blow: Strike, kinds: frozenset[str]) -> list[list[Addition]]:
         if plain:
             by_kind[same] = groups[-1]
     return groups
+
+
+def suffered(game: Game, rules: Edition, context: Context, kind: str, amount: int, name: str = "") -> int:
+    """What a change of this kind comes to: in a part of a strike with all that changes it, elsewhere as it is.
+
+    Asked for one person, or of pool, duration and marker for the one who is struck. KOR-COMBAT-096, KOR-COMBAT-097.
+    """
+    blow = strike_of(context)
+    if blow is None or not blow.resolving or not (blow.additions or blow.preventions):
+        return amount
+    return amount_for(game, rules, blow, kind, amount, name or blow.target)
 
 
 def amount_for(game: Game, rules: Edition, blow: Strike, kind: str, amount: int, name: str) -> int:

@@ -7,24 +7,19 @@ from __future__ import annotations
 
 import msgspec
 
-from runtime.rules.costs.costs import multiplier
 from runtime.rules.edition import Edition
-from runtime.rules.effects.dispatch import apply, subjects
+from runtime.rules.effects.dispatch import apply
 from runtime.rules.encounters.around import anything_around, around
 from runtime.rules.encounters.brought_cards import charged
-from runtime.rules.encounters.card_tables import part_kind
 from runtime.rules.encounters.encounter_rules import EncounterRules, ended
 from runtime.rules.encounters.free_use import after_the_strike, before_the_table_is_read, free_jobs
 from runtime.rules.encounters.hearing import belongings_speak, hear_cards, hear_others, offer_uses
 from runtime.rules.encounters.moment import Moment, Strike, moment_in
 from runtime.rules.encounters.sequence import is_visible
-from runtime.rules.encounters.shaping import SHARED, altered, amount_for, last_parts
+from runtime.rules.encounters.shaping import last_parts
 from runtime.rules.protocol.events import Event
 from runtime.rules.protocol.flow import NOTHING, Flow
 from runtime.rules.state.game import Game
-from schemas.registry import Effect
-from schemas.vocabulary.abilities import Down, Up
-from schemas.vocabulary.resources import Gain, Lose
 
 
 def strike(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
@@ -80,6 +75,8 @@ def strike(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
 def resolve_parts(game: Game, rules: Edition, how: EncounterRules, blow: Strike) -> Flow[None]:
     """From left to right, then what was added of other kinds; each part looks at what is active then.
 
+    What changes the amounts is asked where they are taken, wherever in a part that stands (`shaping.suffered`).
+
     KOR-COMBAT-054, KOR-COMBAT-090, KOR-COMBAT-091, KOR-COMBAT-092, FOA-DIPLO-034, AMB-S-69, AMB-S-70.
     """
     encounter = game.encounter
@@ -97,12 +94,9 @@ def resolve_parts(game: Game, rules: Edition, how: EncounterRules, blow: Strike)
         at=row.at if row is not None else None,
     )
     for part in row.do if row is not None else ():
-        if blow.additions or blow.preventions or blow.turned:
-            yield from resolve_part(game, rules, blow, part, moment)
-        else:
-            blow.resolving = "parts"
-            yield from apply((part,), game, rules, moment)
-            blow.resolving = ""
+        blow.resolving = "parts"
+        yield from apply((part,), game, rules, moment)
+        blow.resolving = ""
         if encounter.over or not encounter.party or game.ending or moment.stopped:
             return
         yield from hear_cards(game, rules, how, blow)
@@ -116,41 +110,9 @@ def resolve_parts(game: Game, rules: Edition, how: EncounterRules, blow: Strike)
         if len(seen) > 1:
             effect = msgspec.structs.replace(effect, amount=sum(one.amount for one in seen))
         moment = seen[0].context if isinstance(seen[0].context, Moment) else moment
-        yield from resolve_part(game, rules, blow, effect, moment, last=True)
-        if ended(game):
-            return
-
-
-def resolve_part(
-    game: Game, rules: Edition, blow: Strike, part: Effect, moment: Moment, last: bool = False
-) -> Flow[None]:
-    """One part, with all additions and all prevention. KOR-COMBAT-096, KOR-COMBAT-097, FOA-DIPLO-034."""
-    if blow.turned and isinstance(part, Down):
-        part = Up(amount=part.amount, per=part.per)
-    # What was added last is not added to again, but prevention counts (AMB-S-69).
-    blow.resolving = "last" if last else "parts"
-    if isinstance(part, (Gain, Lose)) and (blow.additions or blow.preventions):
-        yield from _resolve_stat(game, rules, blow, part, moment)
-    else:
-        yield from apply((part,), game, rules, moment)
-    blow.resolving = ""
-
-
-def _resolve_stat(game: Game, rules: Edition, blow: Strike, part: Gain | Lose, moment: Moment) -> Flow[None]:
-    """Gains and losses, changed for each person by themselves."""
-    kind = part_kind(part)
-    if part.amount == "all" or not altered(blow, kind):
-        yield from apply((part,), game, rules, moment)
-        return
-    base = part.amount * multiplier(part.per, game, rules, moment)
-    if part.what in SHARED:
-        amount = amount_for(game, rules, blow, kind, base, blow.target)
-        yield from apply((msgspec.structs.replace(part, amount=amount, per=""),), game, rules, moment)
-        return
-    people = yield from subjects(part.who, game, moment)
-    for character in people:
-        amount = amount_for(game, rules, blow, kind, base, character.name)
-        one = msgspec.structs.replace(part, amount=amount, per="", who=character.name)
-        yield from apply((one,), game, rules, moment)
+        # What was added last is not added to again, but prevention counts (AMB-S-69).
+        blow.resolving = "last"
+        yield from apply((effect,), game, rules, moment)
+        blow.resolving = ""
         if ended(game):
             return

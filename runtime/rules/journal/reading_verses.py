@@ -90,14 +90,18 @@ def cut_off(game: Game) -> Flow[None]:
 
 
 def read_aside(game: Game, rules: Edition, target: str) -> Flow[None]:
-    """A verse that something calls for at once; read by the party of the current Action, else by everyone."""
+    """A verse that something calls for at once; read by those in the encounter or the Action, else by everyone.
+
+    It is no part of an encounter under way, so that one's end does not cut it off (KOR-JOURNAL-003).
+    """
     if target == END or target not in game.book.verses:
         return
-    members = tuple(name for name in game.party or game.characters if name not in game.fallen)
+    met = game.encounter.party if game.encounter is not None else ()
+    members = tuple(name for name in met or game.party or game.characters if name not in game.fallen)
     if not members:
         return
     here = game.characters[members[0]].location
-    yield from read(game, rules, Context(members, here), target)
+    yield from read(game, rules, Context(members, here, apart=True), target)
 
 
 def read_page(prepared: PreparedPage, game: Game, rules: Edition, context: Context) -> Flow[str]:

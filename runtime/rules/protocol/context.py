@@ -22,6 +22,7 @@ class Context(msgspec.Struct, gc=False, eq=False):
     stopped: bool = False  # an effect said that nothing further of this happens
     becomes_guardian: bool = False
     discarded: bool = False  # the card that speaks was put away by its own words
+    apart: bool = False  # no part of the encounter under way: its end does not cut this off
 
     def without(self, names: Collection[str]) -> None:
         """They are out of what is under way; if nobody is left, nothing further of it happens."""
@@ -30,14 +31,18 @@ class Context(msgspec.Struct, gc=False, eq=False):
 
     def alone(self, member: str) -> Context:
         """The same moment, seen by one person only."""
-        return Context((member,), self.here, active=member, source=self.source, verse=self.verse, at=self.at)
+        return Context(
+            (member,), self.here, member, self.source, verse=self.verse, at=self.at, apart=self.apart
+        )
 
     def seen_by(self, member: str) -> Context:
         """The same party, and one person of whom something is asked."""
         return Context(
-            self.members, self.here, active=member, source=self.source, verse=self.verse, at=self.at
+            self.members, self.here, member, self.source, verse=self.verse, at=self.at, apart=self.apart
         )
 
     def from_card(self, source: str, at: SourcePlace | None = None) -> Context:
         """The same party, with another card speaking."""
-        return Context(self.members, self.here, active=self.active, source=source, verse=self.verse, at=at)
+        return Context(
+            self.members, self.here, self.active, source, verse=self.verse, at=at, apart=self.apart
+        )

@@ -117,6 +117,16 @@ class Guardian(msgspec.Struct):
         return Guardian(self.encounter, self.location, self.origin)
 
 
+class Met(msgspec.Struct):
+    """Where an encounter card goes when it has been resolved: to its origin, or where a text has put it meanwhile."""
+
+    origin: str
+    place: str = ""  # a location: there it stands as a guardian
+
+    def clone(self) -> Met:
+        return Met(self.origin, self.place)
+
+
 class Board(msgspec.Struct, omit_defaults=True):
     """The map. Waystones stand on corner points: point (x, y) is the north-west corner of cell (x, y)."""
 
@@ -288,6 +298,7 @@ class Game:
         "encounter",
         "ending",
         "fallen",
+        "met",
         "party",
         "pending",
         "reading",
@@ -307,6 +318,7 @@ class Game:
         self.ending = ""  # victory or defeat, once the campaign is over
         self.away: dict[str, CharacterState] = {}  # taken out of play by their players (FOA-SAVE-005)
         self.fallen: list[str] = []  # died in what is under way; buried when all is quiet
+        self.met: dict[str, Met] = {}  # encounter cards being resolved, each in no deck and not on the map
         self.unsettled = 0
         self.pending: list[str] = []  # verses that a threshold calls for, read by settle
         self.party: tuple[str, ...] = ()  # who takes the current Action together; empty between Actions
@@ -326,6 +338,7 @@ class Game:
         other.ending = self.ending
         other.away = {name: character.clone() for name, character in self.away.items()}
         other.fallen = self.fallen[:]
+        other.met = {name: card.clone() for name, card in self.met.items()}
         other.unsettled = self.unsettled
         other.pending = self.pending[:]
         other.party = self.party
@@ -366,7 +379,7 @@ class Game:
             saved = _decode(data)
         game = cls.__new__(cls)
         game.book, game.unsettled, game.pending, game.party = book, 0, [], ()
-        game.reading = (0, 0)
+        game.reading, game.met = (0, 0), {}
         game.characters = saved.characters
         game.board = saved.board
         game.decks = saved.decks

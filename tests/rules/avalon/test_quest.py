@@ -110,15 +110,22 @@ WOLVES = "".join(
 )
 
 
-@rule("FOA-CLAR-008", "FOA-CLAR-035")
-def test_an_encounter_of_the_morning_is_met_by_those_who_stand_together() -> None:
+@rule("FOA-CLAR-001", "FOA-CLAR-008", "FOA-CLAR-035")
+@pytest.mark.parametrize(
+    ("first", "met"),
+    [("hearth", [("ann, cal", "wolf"), ("bob", "bear")]), ("mill", [("bob", "wolf"), ("ann, cal", "bear")])],
+)
+def test_an_encounter_of_the_morning_is_met_by_those_who_stand_together(
+    first: str, met: list[tuple[str, str]]
+) -> None:
+    """Each group meets a card of its own; which group is first, the players say."""
     table = avalon(
         WOLVES + 'event howl "Howl"\n  kind: story\n  > draw a green encounter\n', heroes="ann bob cal"
     )
     table["bob"].location = "mill"
     table.game.decks.events = ["howl"]
-    table.steps([reveal_event], "win", "win")
-    assert [(e.who, e.what) for e in table.events("encounter")] == [("ann, cal", "wolf"), ("bob", "bear")]
+    table.steps([reveal_event], first, "win", "win")
+    assert [(e.who, e.what) for e in table.events("encounter")] == met
 
 
 @rule("FOA-CLAR-008")
