@@ -121,9 +121,11 @@ def list_modes(campaign: Campaign) -> None:
     from runtime.editions.modes import described, missing_secret
 
     rules = EDITIONS[campaign.edition]
-    for name, words in described(rules):
+    modes = described(rules)
+    wide = max(len(name) for name, _ in modes) + 2
+    for name, words in modes:
         lacking = missing_secret(rules, name, campaign)
-        write(f"{name:<18}{' '.join([*words.split(), *([lacking] if lacking else [])])}\n")
+        write(f"{name:<{wide}}{' '.join([*words.split(), *([lacking] if lacking else [])])}\n")
 
 
 def new_table(book: Book, head: Head, save: Path | None, source: Path) -> Table:

@@ -61,6 +61,7 @@ class Followers:
 
     @cached_property
     def _all(self) -> list[str]:
+        _ = self._bits  # the walk gives the names, also where the first question is about nothing
         return list(self._names)
 
     @cached_property

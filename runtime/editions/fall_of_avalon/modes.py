@@ -40,7 +40,7 @@ def _in_company(before: Panics) -> Panics:
 
 
 def no_limiter(rules: Edition) -> Edition:
-    """Health does not limit Energy and nobody panics, however many play. AMB-C-20: the German Story mode."""
+    """Health does not limit Energy and nobody panics, however many play: the German Story mode. AMB-C-20."""
     return _without_limiter(rules, "no-limiter")
 
 
