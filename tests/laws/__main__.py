@@ -19,12 +19,23 @@ from runtime.editions.modes import told_outcomes, with_modes
 from runtime.editions.read_rulings import rulings_of, with_rulings
 from runtime.rules.book.book import Book
 from runtime.rules.edition import Edition
-from tests.laws.worlds import BUNDLED, barrow, bundled, cell, fair, lock, marsh, quicksand
+from tests.laws.worlds import (
+    BUNDLED,
+    avalon_seams,
+    barrow,
+    bundled,
+    cell,
+    fair,
+    kings_seams,
+    lock,
+    marsh,
+    quicksand,
+)
 from tests.support import laws
 from tests.support.laws import Play
 
 # Half of the games belong to each edition, however many worlds it has.
-WORLDS = ((marsh, quicksand, fair, cell), (barrow, lock))
+WORLDS = ((marsh, quicksand, fair, cell, kings_seams), (barrow, lock, avalon_seams))
 # One game in so many is played in a campaign that ships with the product.
 RARE = 10
 LENGTH = 200

@@ -12,7 +12,18 @@ from runtime.play.sessions.session import Session
 from runtime.rules.book.book import Book
 from runtime.rules.edition import Edition
 from runtime.rules.protocol.decisions import Answer
-from tests.laws.worlds import BUNDLED, barrow, bundled, cell, fair, lock, marsh, quicksand
+from tests.laws.worlds import (
+    BUNDLED,
+    avalon_seams,
+    barrow,
+    bundled,
+    cell,
+    fair,
+    kings_seams,
+    lock,
+    marsh,
+    quicksand,
+)
 from tests.support import laws
 from tests.support.laws import Play
 
@@ -43,6 +54,10 @@ WAYS: dict[str, tuple[Callable[[], Book], Edition, str]] = {
     "everything, four": (fair, KINGS, "asa bo cass dag"),
     "avalon: corners, one": (lock, AVALON, "ben"),
     "avalon: corners, four": (lock, AVALON, "ada ben cob dot"),
+    "seams, one": (kings_seams, KINGS, "cal"),
+    "seams, three": (kings_seams, KINGS, "ann bob dee"),
+    "avalon: seams, two": (avalon_seams, AVALON, "bob cal"),
+    "avalon: seams, four": (avalon_seams, AVALON, "ann bob cal dee"),
     "one place": (cell, KINGS, "inmate"),
 }
 

@@ -4,12 +4,15 @@ texts move while they are met, and orders. Expected results first.
 
 from __future__ import annotations
 
+from collections import Counter
+from itertools import chain
+
 import pytest
 
 from runtime.editions.fall_of_avalon import EDITION as AVALON_PLAYED
 from runtime.editions.fall_of_avalon.dreams import dream
 from runtime.editions.modes import with_modes
-from runtime.play.playtests.laws import doubled_card
+from runtime.play.playtests.laws import card_piles, doubled_card
 from runtime.rules.cards.encounter_cards import draw_and_meet
 from runtime.rules.encounters.outcome import resolve_encounter
 from runtime.rules.protocol.context import Context
@@ -291,3 +294,42 @@ def test_an_entry_of_its_own_stands_before_the_one_for_any_attribute(own: str, p
     )
     arena = Arena(parley("foe", *lines), cards, rules=AVALON).meet("foe", "word-0")
     assert ("word-1" in arena.choices()) == playable
+
+
+# --- an encounter in the middle of another
+
+
+@rule("KOR-ENC-003", "KOR-COMBAT-026", "KOR-COMBAT-080", "KOR-DYING-001")
+def test_an_encounter_in_the_middle_of_another_begins_anew_and_then_the_first_goes_on() -> None:
+    """Pool 2 against the wolf; a card brings the bear: Pool 0, other cards, and 9 damage fell Bob. The wolf waits at Pool 2, with
+    the hand that Ann had; Bob is out of that fight, too; every card is there all the time.
+    """
+    arena = Arena(
+        fight("wolf", "attack 0+: take 1 damage", value=9),
+        fight("bear", "attack 0-2: each party member takes 9 damage", "attack 3+: run away", value=9),
+        card("stir", "free: closes 2 pool", "on placement: encounter bear"),
+        card("bold", "free: closes 3 pool"),
+        "".join(card(f"a-{n}") for n in range(8)),
+        "".join(card(f"b-{n}", for_="bob") for n in range(8)),
+        heroes="ann bob",
+    )
+    arena["ann"].health = 12
+    arena["ann"].combat_deck.remove("bold")
+    arena["ann"].combat_deck.insert(3, "bold")  # the first card that is drawn against the bear
+    whole = Counter(chain.from_iterable(card_piles(arena.game)))
+    arena.check_places = False
+    arena.meet("wolf", "ann", "stir")
+    assert arena.state.name == "bear"
+    assert [one.name for one in arena.game.outer] == ["wolf"]
+    assert arena.pool == 0
+    arena.say("keep", "keep", "bob", "b-3", "end")
+    assert Counter(chain.from_iterable(card_piles(arena.game))) == whole
+    assert arena.state.out == {"bob": "dying"}
+    arena.say("bold", "end")
+    # The bear ran away: the wolf's fight goes on where it was
+    assert (arena.state.name, arena.pool, arena.seq) == ("wolf", 2, "stir")
+    assert (arena.state.party, arena.state.out) == (["ann"], {"bob": "dying"})
+    assert len(arena.hand("ann")) == 2
+    arena.say("end")
+    assert arena["ann"].health == 12 - 9 - 1
+    assert Counter(chain.from_iterable(card_piles(arena.game))) == whole

@@ -59,7 +59,7 @@ TERMS: Final[tuple[tuple[str, str], ...]] = (
     (
         "Death",
         "Alone it ends the campaign. With others, whoever died leaves items lying there, secrets go to the others, "
-        "and the player may claim another hero.",
+        "and the player may claim another hero; with nobody left to claim all is lost.",
     ),
     ("Dial", "A counter from 1 to 8, on menhirs, on places or on cards; it is also tossed like a coin."),
     (

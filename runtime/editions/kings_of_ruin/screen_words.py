@@ -73,7 +73,8 @@ TERMS: Final[tuple[tuple[str, str], ...]] = (
     ),
     (
         "Dying",
-        "At Health 0 a hero is dying and leaves any encounter. Gaining Health ends it; the night may not.",
+        "At Health 0 a hero is dying and leaves any encounter. Gaining Health ends it; a further loss kills, and so does a "
+        "night at 0 where several play.",
     ),
     (
         "Echoes of Ruin",
@@ -147,7 +148,10 @@ TERMS: Final[tuple[tuple[str, str], ...]] = (
     ("Trade", "Heroes in one place may hand over Food, Wealth, items and most secrets, between Actions."),
     ("Travel", "The Action of going to a connected location, for 1 Energy each."),
     ("Variable bonus", "What it gives is written on the card of the talk, for each attribute."),
-    ("Vision", "A passage that may be read at night by all who sleep in a place with that seal."),
+    (
+        "Vision",
+        "A passage for all who sleep in a place with that seal: read the first time, and after that if they like.",
+    ),
     ("Void", "A free key whose bonus counts nothing."),
     ("Waystone", "One of 3 stones that keep the wyrdness away from the up to 4 places around it."),
     (

@@ -36,7 +36,7 @@ def card_piles(game: Game) -> Iterator[Iterable[str]]:
     """Items, and the combat and diplomacy cards of everybody, wherever they lie."""
     yield from game.decks.items.values()
     yield from game.board.remains.values()
-    encounter = game.encounter
+    encounters = [one for one in (*game.outer, game.encounter) if one is not None]
     for one in (*game.characters.values(), *game.away.values()):
         yield one.items
         yield one.combat_deck
@@ -44,10 +44,10 @@ def card_piles(game: Game) -> Iterator[Iterable[str]]:
         yield one.combat_pool
         yield one.diplomacy_pool
         yield one.set_aside
-        if encounter is not None:
+        for encounter in encounters:
             yield encounter.hands.get(one.name, ())
             yield encounter.discards.get(one.name, ())
-    if encounter is not None:
+    for encounter in encounters:
         yield [played.card for played in encounter.sequence if played.owner]
 
 

@@ -82,9 +82,11 @@ def resolve_encounter(
     here = game.characters[party[0]].location
     context = Context(party, here, source=f"encounter:{name}")
     yield Event("encounter", ", ".join(party), name, text=origin)
-    outer = game.encounter  # a conclusion may bring another encounter
+    outer = game.encounter  # a card or a conclusion may bring another encounter
+    if outer is not None:
+        game.outer.append(outer)
     outcome = yield from rules.encounters[kind_of(game, name)](game, rules, context, name)
-    inner, game.encounter = game.encounter, outer
+    inner, game.encounter = game.encounter, game.outer.pop() if outer is not None else None
     if outer is not None and inner is not None:
         for member, why in inner.out.items():
             if why == "dying" and member in outer.party:

@@ -299,6 +299,7 @@ class Game:
         "ending",
         "fallen",
         "met",
+        "outer",
         "party",
         "pending",
         "reading",
@@ -319,6 +320,7 @@ class Game:
         self.away: dict[str, CharacterState] = {}  # taken out of play by their players (FOA-SAVE-005)
         self.fallen: list[str] = []  # died in what is under way; buried when all is quiet
         self.met: dict[str, Met] = {}  # encounter cards being resolved, each in no deck and not on the map
+        self.outer: list[EncounterState] = []  # encounters that wait for the one under way to be over
         self.unsettled = 0
         self.pending: list[str] = []  # verses that a threshold calls for, read by settle
         self.party: tuple[str, ...] = ()  # who takes the current Action together; empty between Actions
@@ -339,6 +341,7 @@ class Game:
         other.away = {name: character.clone() for name, character in self.away.items()}
         other.fallen = self.fallen[:]
         other.met = {name: card.clone() for name, card in self.met.items()}
+        other.outer = [encounter.clone() for encounter in self.outer]
         other.unsettled = self.unsettled
         other.pending = self.pending[:]
         other.party = self.party
@@ -379,7 +382,7 @@ class Game:
             saved = _decode(data)
         game = cls.__new__(cls)
         game.book, game.unsettled, game.pending, game.party = book, 0, [], ()
-        game.reading, game.met = (0, 0), {}
+        game.reading, game.met, game.outer = (0, 0), {}, []
         game.characters = saved.characters
         game.board = saved.board
         game.decks = saved.decks

@@ -112,6 +112,87 @@ def lock() -> Book:
     return Book(compiled({"lock.chron": text, "cards.chron": tray_cards()}))
 
 
+# What cards do in the middle of a fight or a talk, in turn.
+_IN_THE_MIDDLE = (
+    "draw 1 card",
+    "place guardian gnat here",
+    "gain status tally any part, gain 1 food",
+    "add encounter gnat to the blue deck",
+    "each party member loses 2 health",
+    "remove guardian gnat, remove 1 time from each card",
+    "remove difficulty 1 from the green deck, add difficulty 1 to the green deck",
+    "place the party at mill, gain 1 wealth",
+    "each other character may pay 1 food to gain 1 energy",
+    "chapter 2 begins",
+    "place 1 time here",
+    "may pay 1 health to draw 1 card, gain status tally any part",
+    "encounter crowd",
+    "add encounter warden to the green deck",
+)
+
+
+@cache
+def kings_seams() -> Book:
+    """Things in the middle of other things: `seams.chron` with the head, map, people, talk and cards of Kings of Ruin."""
+    return Book(compiled(_seams("kings-of-ruin", "conclusion green: gain 1 exp", "duration: 3", 10)))
+
+
+@cache
+def avalon_seams() -> Book:
+    """The same for Avalon."""
+    return Book(compiled(_seams("fall-of-avalon", "reward: gain 1 exp", "failure: lose 2 health", 15)))
+
+
+def _seams(edition: str, good: str, other: str, size: int) -> dict[str, str]:
+    kings = edition == "kings-of-ruin"
+    head = (
+        f'campaign seams "Seams"\n  edition: {edition}\n  start: hearth\n  characters: ann, bob, cal, dee\n'
+    )
+    head += "\n".join(
+        f'\ncharacter {name} {number} "{name.title()}"\n  energy: 0-10, start 6{", red 0" if kings else ""}\n'
+        f"  health: 0-12, start 8\n  terror: 0-10, start 0{', red 9-10' if kings else ''}\n"
+        f"  attributes: aggression {number % 3}, courage 1\n  resources: food 2, wealth 1, magic 1\n"
+        + ("" if kings else f"  tray: {('green', 'blue', 'gray', 'brown')[number - 1]}\n")
+        for number, name in enumerate(("ann", "bob", "cal", "dee"), 1)
+    )
+    seals, extra = (
+        ("settlement", "  waystones: north-east\n")
+        if kings
+        else ("menhir, dream", "  menhir: (1 energy) dial 4\n")
+    )
+    world = f'location hearth 101 "Hearth"\n  seals: {seals}\n  keys: north mill\n{extra}\n  Fire.\n\n'
+    world += "  action: (1 energy) Hunt.\n    > gain 1 food, draw a green encounter\n\n"
+    world += (
+        'location mill 102 "Mill"\n  keys: south hearth\n\n  Wheel.\n\n  instant: (once per day) Something.\n'
+    )
+    world += "    > encounter fork, gain 1 food\n"
+    talk = f'diplomacy encounter clerk "Clerk"\n  deck: blue 1{", guardian" if kings else ""}\n  {other}\n'
+    talk += "  affinity: 2 red, 1 gray, 2 green, start 3\n  key 1: opens courage 1\n  free: opens 1x\n  variable courage: up 1\n"
+    talk += f"  response: lose 1 {'duration' if kings else 'wealth'}, if food 1+ then down 1, gain 1 terror\n  {good}\n"
+    if kings:
+        talk += "  conclusion gray: draw a blue encounter\n  conclusion red: gain status tally any part, becomes a guardian\n"
+    cards = []
+    for who in ("ann", "bob", "cal", "dee") if kings else ("green", "blue", "gray", "brown"):
+        owner = who if kings else f"{who} tray"
+        for kind, bonus in (("combat", "1 pool"), ("diplomacy", "up 1")):
+            for number in range(1, size + 3):
+                does = _IN_THE_MIDDLE[(number + len(cards)) % len(_IN_THE_MIDDLE)]
+                cards.append(
+                    f'{kind} card {who}-{kind[0]}{number} {number} "{who} {kind} {number}"\n'
+                    f"  for: {owner}, {'starter' if number <= size else 'pool'}\n"
+                    f"  key 1: closes {'lightning' if number % 2 else bonus} opens aggression 1\n"
+                    f"  free: closes {bonus} opens 1x\n  on placement: {does}\n"
+                )
+    text = (HERE / "seams.chron").read_text(encoding="utf-8")
+    return {
+        "campaign.chron": head,
+        "seams.chron": text,
+        "map.chron": world,
+        "talk.chron": talk,
+        "cards.chron": "\n".join(cards),
+    }
+
+
 @cache
 def cell() -> Book:
     """One Location, one hero, nothing else."""
