@@ -14,7 +14,8 @@ from chronicler.lsp.refactoring import Refactoring
 from chronicler.lsp.story_answers import StoryAnswers
 from compiler.grammar.payloads import known_words
 from compiler.live.book_terms import term_at
-from compiler.live.completing import Offered, offers_at
+from compiler.live.completing import offers_at
+from compiler.live.line_offers import Offered
 from compiler.live.name_places import NamedAt
 from compiler.live.outline import Part, around, folds, outline
 from compiler.live.painted import TYPES, painted

@@ -10,7 +10,8 @@ from typing import Any
 from compiler.diagnostics.report import Report
 from compiler.editions.by_name import language_of
 from compiler.grammar.payloads import Parsed, PayloadError, Payloads, payloads
-from compiler.live.completing import field_labels, phrase_in_words
+from compiler.live.completing import phrase_in_words
+from compiler.live.line_offers import field_labels
 from compiler.live.open_campaign import Snapshot
 from compiler.live.outline import header_of, tree_of
 from compiler.lower.blocks import read_file

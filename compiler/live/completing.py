@@ -14,34 +14,42 @@ from typing import NamedTuple
 from compiler.diagnostics.report import Report
 from compiler.editions.by_name import language_of
 from compiler.grammar.payloads import Parsed, Payloads, payloads
+from compiler.live.line_offers import (
+    Offered,
+    allowance_offers,
+    block_offers,
+    field_offers,
+    line_above,
+    mark_offers,
+    row_offers,
+    tag_offers,
+)
 from compiler.live.name_places import Name, NamePlaces
 from compiler.live.open_campaign import Snapshot
-from compiler.live.outline import header_of, tree_of
 from compiler.lower.blocks import read_file
 from compiler.names.resolve import parts_of
 from compiler.sources.source import SourceFile, Span
-from compiler.syntax.headers import KINDS
 from schemas.phrase import Word
 from schemas.registry import Entry, entries
 
 PROBE = "zzq"
 _TYPED = re.compile(r"[a-z0-9/-]*$")
 _FAMILIES = {"effects": "effect", "requirement": "requirement", "rule": "rule"}
+_FIRST = (
+    "if",
+    "status",
+    "gain",
+    "lose",
+    "read",
+    "encounter",
+    "roll",
+    "time",
+    "otherwise",
+    "verse",
+    "secret",
+    "item",
+)
 _MANY = 12  # so many words fit: then whole phrases tell a writer more
-
-
-class Offered(NamedTuple):
-    """Something that could stand here: how it is shown, what is written, what it is, what it means.
-
-    In `snippet`, `${1:hole}` is a place to fill in.
-    """
-
-    label: str
-    kind: str  # a kind of name, or: word, phrase, field, block
-    span: Span
-    detail: str = ""
-    doc: str = ""
-    snippet: str = ""
 
 
 def offers_at(now: Snapshot, path: str, offset: int) -> list[Offered]:
@@ -55,19 +63,45 @@ def offers_at(now: Snapshot, path: str, offset: int) -> list[Offered]:
     typed = _TYPED.search(before)
     assert typed is not None
     span = Span(line + typed.start(), offset)
-    if before == typed[0]:
-        return list(_blocks(now, span))
+    if re.fullmatch(r"[a-z ]*", before) and not before.startswith(" "):
+        # A block may have two words: `combat encounter`.
+        heads = list(block_offers(now, Span(line, offset)))
+        fitting = [one for one in heads if one.label.startswith(before) and one.label != before.strip()]
+        if fitting or " " not in before:
+            return fitting or heads
     if before.lstrip().startswith("#"):
-        return list(_allowances(before, span))
+        return list(allowance_offers(before, span))
+    if before.startswith("  tags:"):
+        return list(tag_offers(now, span))
     found: list[Offered] = []
     if re.fullmatch(r"  +[a-z][a-z ]*|  +", before):
-        found += _fields(now, source, offset, Span(line + len(before) - len(before.lstrip()), offset))
+        indent = len(before) - len(before.lstrip())
+        whole, above = Span(line + indent, offset), line_above(text, line, indent)
+        if above.startswith(" "):
+            return list(row_offers(now, above.strip(), whole))
+        found += field_offers(now, source, offset, whole)
+        found += mark_offers(whole, above)
+    if re.search(r"[{|] *[a-z]*$", before):
+        found += [
+            Offered(f"{word} ", "word", span, "an inset", meaning)
+            for word, meaning in _INSETS
+            if "{" in before
+        ]
     seen = _probed(now, source, line, before[: typed.start()])
     for name in seen.names:
         found += _names(now, name, seen.section, span)
     for start, prefix in seen.payloads:
         found += _words(now, start, prefix, span)
-    return list({(one.label, one.kind): one for one in found}.values())
+    each = list({(one.label, one.kind): one for one in found}.values())
+    return sorted(each, key=_rank) if any(one.kind == "phrase" for one in each) else each
+
+
+def _rank(one: Offered) -> int:
+    """Of more than a hundred phrases those that every Verse is made of come first; heroes' names come last."""
+    if one.kind not in ("phrase", "word"):
+        return len(_FIRST) + 1
+    word = one.label.removeprefix("[who] ").split(" ")[0]
+    return _FIRST.index(word) if word in _FIRST else len(_FIRST)
 
 
 # ---- asking the compiler ------------------------------------------------------------------------------------------
@@ -99,7 +133,7 @@ def _probed(now: Snapshot, source: SourceFile, line: int, before: str) -> _Seen:
     names: dict[tuple[str, str], None] = {}
     heard: dict[tuple[str, str], None] = {}
     section = ""
-    for closing in _closings(before):
+    for closing in _closings(before, heard):
         listening = _Listening()
         probe = SourceFile(source.path, f"{text[:line]}{before}{PROBE}{closing}{rest}")
         unit = read_file(probe, Report(), listening, now.result.edition)
@@ -113,7 +147,12 @@ def _probed(now: Snapshot, source: SourceFile, line: int, before: str) -> _Seen:
     return _Seen(list(names), list(heard), section)
 
 
-def _closings(before: str) -> Iterator[str]:
+def _closings(before: str, heard: dict[tuple[str, str], None]) -> Iterator[str]:
+    """Ends that the line may be meant to have; `heard` fills while the first of them are tried."""
+    if before.rfind("{") > before.rfind("}"):
+        yield ": x}"
+        yield "}"
+        return
     closing = "]" if before.rfind("[") > before.rfind("]") else ""
     if before.rfind("(") > before.rfind(")"):
         closing = ")" + closing
@@ -121,21 +160,57 @@ def _closings(before: str) -> Iterator[str]:
     if " if " in before or before.lstrip().startswith("> if"):
         yield f"{closing} then lose 1 food"
     yield f" x{closing}"
+    if before.lstrip().startswith("> when"):
+        yield " -> end"
+    # What the parser itself would like to read behind a name here.
+    for start, prefix in list(heard):
+        for more in _behind(start, prefix + PROBE):
+            yield f"{more}{closing}"
+            if " if " in before or before.lstrip().startswith("> if"):
+                yield f"{more}{closing} then lose 1 food"
+
+
+def _behind(start: str, text: str) -> Iterator[str]:
+    from compiler.grammar.expected import expect
+
+    here = expect(start, text)
+    if here.place < len(text):
+        return
+    for word in here.words[:8]:
+        yield f" {word}"
+    if "COMMA" in here.terminals:
+        for word in expect(start, f"{text},").words[:8]:
+            yield f", {word}"
 
 
 # ---- what fits ----------------------------------------------------------------------------------------------------
-_SAME = {"subject": "character", "whole-status": "status", "parted-status": "status", "fork": "encounter"}
+_SAME = {
+    "subject": ("character",), "whole-status": ("status",), "parted-status": ("status",), "fork": ("encounter",),
+    "speaker": ("person", "character"), "snippet-or-person": ("snippet", "person", "character"),
+}  # fmt: skip
+_INSETS = (
+    ("if", "`if REQUIREMENT: words`"),
+    ("otherwise:", "the last way of an inset"),
+    ("first:", "the first time that this Verse is read"),
+    ("again:", "every other time"),
+    ("alone:", "when one reads it"),
+    ("together:", "when several read it"),
+)
 
 
 def _names(now: Snapshot, wanted: tuple[str, str], section: str, span: Span) -> Iterator[Offered]:
-    kind, owner = wanted
-    kind = _SAME.get(kind, kind)
+    wanted_kind, owner = wanted
     environment = now.result.environment
-    if kind == "part":
+    if wanted_kind == "part":
         for part in parts_of(environment, owner) or ():
             yield Offered(part, "part", span, f"part of {owner}")
         return
-    for name, declared in environment.table(kind).items():
+    for kind in _SAME.get(wanted_kind, (wanted_kind,)):
+        yield from _declared(now, kind, section, span)
+
+
+def _declared(now: Snapshot, kind: str, section: str, span: Span) -> Iterator[Offered]:
+    for name, declared in now.result.environment.table(kind).items():
         shown = name
         if kind == "verse":
             home, _, short = name.partition("/")
@@ -212,69 +287,6 @@ def phrase_to_fill_in(entry: Entry) -> str:
         else:
             said.append(f"${{{len([one for one in said if one[0] == '$']) + 1}:{part.field}}}")
     return " ".join(said)
-
-
-def _blocks(now: Snapshot, span: Span) -> Iterator[Offered]:
-    language = language_of(now.result.edition)
-    for kind in KINDS.values():
-        if language.has_block(kind.word):
-            yield Offered(kind.word, "block", span, kind.shape, "", block_snippet(kind.word))
-
-
-def block_snippet(word: str) -> str:
-    """The first line of a block with places to fill in, and a line below it."""
-    kind = KINDS[word]
-    shown = [word]
-    if kind.named:
-        shown.append("${1:name}")
-    if kind.number and word in ("location", "chapter"):
-        shown.append("${2:101}" if word == "location" else "${2:1}")
-    if kind.titled and word != "verse":
-        shown.append('"${3:Title}"')
-    head = " ".join(shown)
-    bodies = {
-        "verse": "\n  ${2:Prose.}\n\n  * ${3:A choice.}\n    -> ${4:end}\n$0",
-        "status": "\n  $0",
-        "journal": "\n\nverse ${2:arrival}\n  $0",
-    }
-    if word in ("book of secrets", "memories", "tutorial", "vision", "dream", "nightmare"):
-        return f"{head}\n\nverse ${{2:name}}\n  $0"
-    return head + bodies.get(word, "\n  $0")
-
-
-def _fields(now: Snapshot, source: SourceFile, offset: int, span: Span) -> Iterator[Offered]:
-    """The labels of the block around, that the edition has."""
-    block = next((one for one in reversed(tree_of(source).blocks) if one.header.start <= offset), None)
-    header = header_of(block) if block is not None else None
-    if header is None:
-        return
-    language = language_of(now.result.edition)
-    word = header.kind.word
-    for label in field_labels().get(word, ()):
-        plain = re.sub(r" \[.*?\]| name$| N(?:-M)?$", "", label)
-        if language.lacks_field(word, plain) is None:
-            yield Offered(f"{label}:", "field", span, f"field of a {word}", snippet=f"{plain}: $0")
-
-
-@cache
-def field_labels() -> dict[str, tuple[str, ...]]:
-    """The labels of each kind of block, as a writer types them."""
-    from compiler.output.reference import BLOCK_FIELDS, shown_label
-
-    return {
-        kind: tuple(shown_label(label) for label in table if label) for kind, table in BLOCK_FIELDS.items()
-    }
-
-
-def _allowances(before: str, span: Span) -> Iterator[Offered]:
-    """After `# allow`: the findings that may be allowed."""
-    if not re.search(r"#\s*allow\s+[a-z-]*$", before):
-        return
-    from compiler.diagnostics.codes import CODES
-
-    for code in dict.fromkeys(CODES.values()):
-        if code.allowable:
-            yield Offered(code.name, "word", span, code.id, code.template, f"{code.name}: ${{1:reason}}")
 
 
 def all_names(names: NamePlaces) -> Iterator[tuple[Name, str]]:

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from compiler.editions.by_name import languages
 from compiler.grammar.assemble import grammar
-from compiler.live.completing import block_snippet
+from compiler.live.line_offers import block_snippet
 from compiler.syntax.headers import KINDS
 
 EDITORS = Path(__file__).parents[2] / "editors"

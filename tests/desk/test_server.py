@@ -112,6 +112,16 @@ def test_a_slip_is_told_as_it_is_typed_and_its_fix_mends_it(client: Client, fold
         ("  ", {"renamed from:"}, {"edition:"}),
         ("  # allow ", {"dead-verse"}, {"unknown-verse"}),
         ("  Prose goes ", set(), {"oath", "arrival", "gain"}),
+        ("  > if verse ", {"arrival", "light", "moor/arrival"}, {"oath"}),
+        ('character ann 1 "Ann"\n\nverse hers\n  for: ', {"ann"}, {"oath"}),
+        ("  Prose {", {"if ", "first: "}, {"> "}),
+        ("  Prose {if status ", {"oath"}, {"arrival"}),
+        ("  > roll\n    ", {"1-3: ", "otherwise: "}, {"renamed from:"}),
+        ("  * Go.\n    ", {"> ", "-> "}, {"renamed from:"}),
+        ("combat ", {"combat card", "combat encounter"}, {"verse"}),
+        ("combat card hook\n  ", {"key 1:", "free:"}, {"key 1-3 / magic / free:"}),
+        ('character ann 1 "Ann"\n\ncombat card hook\n  for: ', {"ann"}, {"oath"}),
+        ("  tags: old\n\nverse later\n  tags: ", {"old"}, {"oath"}),
     ],
 )
 def test_what_fits_is_offered_where_it_fits(
@@ -119,13 +129,24 @@ def test_what_fits_is_offered_where_it_fits(
 ) -> None:
     text = FEN.replace("verse light\n", f"verse light\n{typed}\n")
     uri = client.open(folder / "fen.chron", text)
-    position = {"line": line_of(text, "verse light") + 1, "character": len(typed)}
+    line = line_of(text, "verse light") + 1 + typed.count("\n")
+    position = {"line": line, "character": len(typed.rpartition("\n")[2])}
     found = labels(client.ask("textDocument/completion", textDocument={"uri": uri}, position=position))
     if "[who]" in str(expected):
         assert any("status" in label for label in found), found
         return
     assert expected <= set(found), found
     assert not unexpected & set(found), found
+
+
+def test_what_every_verse_is_made_of_comes_first(client: Client, folder: Path) -> None:
+    text = FEN.replace("verse light\n", "verse light\n  > \n")
+    uri = client.open(folder / "fen.chron", text)
+    position = {"line": line_of(text, "verse light") + 1, "character": 4}
+    answer = client.ask("textDocument/completion", textDocument={"uri": uri}, position=position)
+    first = [item["label"] for item in sorted(answer["items"], key=lambda item: item["sortText"])]
+    assert first[0] == "if"
+    assert "gain status <status> [parts]" in first[:10]
 
 
 def test_offers_carry_the_vocabularys_own_words(client: Client, folder: Path) -> None:
