@@ -83,10 +83,10 @@ def test_how_far_health_can_rise_is_a_ruling() -> None:
 def test_the_dying_leave_an_encounter_at_once() -> None:
     table = Table(heroes="ann bob")
     table.game.encounter = EncounterState("x", "combat", party=["ann", "bob"], active="ann")
-    table.do(Lose(amount=9, what="health", who="ann"), active="ann")
+    table.do(Lose(amount=9, what="health", who="ann"), active="ann", inside=True)
     assert table.game.encounter.party == ["bob"]
     assert table.game.encounter.out == {"ann": "dying"}
-    table.do(Gain(amount=1, what="terror", who="@each-party-member"), active="bob")
+    table.do(Gain(amount=1, what="terror", who="@each-party-member"), active="bob", inside=True)
     assert (table["ann"].terror, table["bob"].terror) == (0, 1)
 
 

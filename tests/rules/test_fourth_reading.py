@@ -22,7 +22,7 @@ from schemas.vocabulary.world import PlaceMenhir
 from tests.encounters.arena import AVALON, EDITION, Arena, Begin, both, card, fight, parley
 from tests.support.avalon import MAP as AVALON_MAP
 from tests.support.avalon import avalon
-from tests.support.tables import Table
+from tests.support.tables import MAP, Table, campaign_of
 
 rule = pytest.mark.rule
 IDLE = "".join(card(f"idle-{n}") for n in range(8))
@@ -333,3 +333,35 @@ def test_an_encounter_in_the_middle_of_another_begins_anew_and_then_the_first_go
     arena.say("end")
     assert arena["ann"].health == 12 - 9 - 1
     assert Counter(chain.from_iterable(card_piles(arena.game))) == whole
+
+
+@rule("KOR-DAYSTART-015", "KOR-EVENT-006", "KOR-COMBAT-064", "FOA-SETUP-026")
+@both
+def test_an_event_that_a_card_resolves_does_all_it_says_though_it_ends_the_fight(begin: Begin) -> None:
+    """The event strikes the last fighter down first; its Food and Wealth come all the same, the card's own Exp does not."""
+    storm = (
+        'event storm "Storm"\n  kind: story\n\n'
+        "  > each party member loses 20 health, each character gains 1 food, each character gains 1 wealth\n\n"
+    )
+    call = card("call", "on placement: resolve event storm, gain 1 exp")
+    arena = begin(fight("foe", value=30), call, IDLE, storm)
+    ann = arena["ann"]
+    before = (ann.food, ann.wealth, ann.exp)
+    arena.meet("foe", "call")
+    assert arena.outcome is not None
+    assert (ann.food, ann.wealth, ann.exp) == (before[0] + 1, before[1] + 1, before[2])
+
+
+@rule("KOR-LOC-004", "KOR-MOVE-002", "KOR-COMBAT-064")
+def test_an_instant_that_a_card_sets_off_does_all_it_says_though_it_ends_the_fight() -> None:
+    world = MAP.replace(
+        "  The wheel turns without water.\n",
+        "  The wheel turns without water.\n\n  instant: It falls.\n"
+        "    > each party member loses 20 health, gain 2 food, gain 1 wealth\n",
+    )
+    step = card("step", "on placement: place the party at mill, gain 1 exp")
+    arena = Arena(campaign=campaign_of(fight("foe", value=30) + step + IDLE, world=world))
+    ann = arena["ann"]
+    before = (ann.food, ann.wealth, ann.exp)
+    arena.meet("foe", "step")
+    assert (ann.food, ann.wealth, ann.exp, ann.location) == (before[0] + 2, before[1] + 1, before[2], "mill")

@@ -50,7 +50,7 @@ def offer_avoid(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
 
 def _party(game: Game, encounter: EncounterState) -> Context:
     here = game.characters[encounter.active].location
-    return Context(tuple(encounter.party), here, source=f"encounter:{encounter.name}")
+    return Context(tuple(encounter.party), here, source=f"encounter:{encounter.name}", inside=True)
 
 
 def _reason(avoid: Action, game: Game, rules: Edition, encounter: EncounterState, context: Context) -> str:

@@ -38,7 +38,7 @@ def _say_when_gained(game: Game, rules: Edition, ref: str, owner: str, heard: li
         elif encounter is not None and owner in encounter.out:
             # Out of the encounter, but not out of reach of the very card that took them out of it.
             members, active = (owner,), ""
-        context = Context(members, game.characters[members[0]].location, active, ref, apart=True)
+        context = Context(members, game.characters[members[0]].location, active, ref)
         context.at = SourcePlace(game.book.place_of[ref][0], *ability.at)
         if ability.needs is not None and not holds(ability.needs, game, rules, context):
             continue

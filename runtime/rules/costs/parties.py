@@ -78,8 +78,8 @@ def party_of(game: Game, character: CharacterState) -> tuple[str, ...]:
 def party_now(game: Game, context: Context) -> Sequence[str]:
     """Who `each party member` is: those still in the encounter, or those whom the moment is for.
 
-    What stands apart from the encounter under way is for its own people (KOR-GEN-007, KOR-PARTY-007).
+    What is no part of the encounter under way is for its own people (KOR-GEN-007, KOR-PARTY-007).
     """
-    if game.encounter is None or context.apart:
-        return context.members
-    return game.encounter.party
+    if game.encounter is not None and context.inside:
+        return game.encounter.party
+    return context.members

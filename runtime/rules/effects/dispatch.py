@@ -47,9 +47,9 @@ def apply(effects: Iterable[Effect], game: Game, rules: Edition, context: Contex
         if game.ending or context.stopped:
             return
         encounter = game.encounter
-        if encounter is not None and (encounter.over or not encounter.party) and not context.apart:
+        if encounter is not None and (encounter.over or not encounter.party) and context.inside:
             # Victory, a conclusion or the last one leaving cuts off the rest (KOR-COMBAT-064, KOR-DIPLO-004), but not
-            # what a quest or a verse of the Journal does in the middle of it.
+            # what a quest, an event, an Instant or a verse does in the middle of it.
             return
 
 
@@ -97,7 +97,7 @@ def others_than(game: Game, context: Context) -> list[str]:
 
 def _still_in(game: Game, context: Context, name: str) -> list[CharacterState]:
     """Nothing further is resolved for a character who has left the encounter (KOR-DEATH-003)."""
-    if game.encounter is not None and name in game.encounter.out and not context.apart:
+    if game.encounter is not None and name in game.encounter.out and context.inside:
         return []
     return [game.characters[name]]
 

@@ -69,7 +69,7 @@ def read_verse(effect: Read, game: Game, rules: Edition, context: Context) -> Fl
     readers = yield from subjects(effect.who, game, context)
     if readers:
         members = tuple(one.name for one in readers)
-        aside = Context(members, context.here, "", context.source, at=context.at, apart=context.apart)
+        aside = Context(members, context.here, "", context.source, at=context.at, inside=context.inside)
         yield from read(game, rules, aside, effect.verse)
         context.discarded = context.discarded or aside.discarded
 

@@ -42,7 +42,7 @@ def _in_encounter(who: str, game: Game, context: Context, text: str) -> Flow[lis
     """The subjects that are still in the encounter; those outside it are left alone (KOR-PARTY-007)."""
     people = yield from subjects(who, game, context, text)
     encounter = game.encounter
-    if encounter is None or context.apart:
+    if encounter is None or not context.inside:
         return people
     return [one for one in people if one.name in encounter.party]
 

@@ -23,7 +23,7 @@ def receivers(game: Game, encounter: EncounterState) -> Context:
     KOR-COMBAT-068, KOR-DIPLO-007.
     """
     here = game.characters[encounter.party[0]].location
-    return Context(tuple(encounter.party), here, source=f"encounter:{encounter.name}")
+    return Context(tuple(encounter.party), here, source=f"encounter:{encounter.name}", inside=True)
 
 
 def result_when_lost(encounter: EncounterState) -> str:

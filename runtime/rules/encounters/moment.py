@@ -90,7 +90,7 @@ def moment_in(
     """A moment of the encounter that is under way."""
     here = game.characters[active].location if active else ""
     return Moment(
-        tuple(encounter.party), here, active, source, "", at, {}, False, False, False, False, card, strike
+        tuple(encounter.party), here, active, source, "", at, {}, False, False, False, True, card, strike
     )
 
 

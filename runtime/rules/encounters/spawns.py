@@ -94,5 +94,5 @@ def defeat(game: Game, rules: Edition, spawn: SpawnInPlay) -> Flow[None]:
     encounter.enemy_discards.append(f"{SPAWN}{spawn.spawn}")
     yield Event("step", what=spawn.spawn, text="is defeated")
     here = game.characters[encounter.party[0]].location
-    context = Context(tuple(encounter.party), here, source=f"{SPAWN}{spawn.spawn}")
+    context = Context(tuple(encounter.party), here, source=f"{SPAWN}{spawn.spawn}", inside=True)
     yield from apply(game.book.spawns[spawn.spawn].loot, game, rules, context)

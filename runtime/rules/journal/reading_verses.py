@@ -101,7 +101,7 @@ def read_aside(game: Game, rules: Edition, target: str) -> Flow[None]:
     if not members:
         return
     here = game.characters[members[0]].location
-    yield from read(game, rules, Context(members, here, apart=True), target)
+    yield from read(game, rules, Context(members, here), target)
 
 
 def read_page(prepared: PreparedPage, game: Game, rules: Edition, context: Context) -> Flow[str]:

@@ -22,7 +22,7 @@ class Context(msgspec.Struct, gc=False, eq=False):
     stopped: bool = False  # an effect said that nothing further of this happens
     becomes_guardian: bool = False
     discarded: bool = False  # the card that speaks was put away by its own words
-    apart: bool = False  # no part of the encounter under way: its end does not cut this off
+    inside: bool = False  # a part of the encounter under way, whose end cuts it off
 
     def without(self, names: Collection[str]) -> None:
         """They are out of what is under way; if nobody is left, nothing further of it happens."""
@@ -32,17 +32,17 @@ class Context(msgspec.Struct, gc=False, eq=False):
     def alone(self, member: str) -> Context:
         """The same moment, seen by one person only."""
         return Context(
-            (member,), self.here, member, self.source, verse=self.verse, at=self.at, apart=self.apart
+            (member,), self.here, member, self.source, verse=self.verse, at=self.at, inside=self.inside
         )
 
     def seen_by(self, member: str) -> Context:
         """The same party, and one person of whom something is asked."""
         return Context(
-            self.members, self.here, member, self.source, verse=self.verse, at=self.at, apart=self.apart
+            self.members, self.here, member, self.source, verse=self.verse, at=self.at, inside=self.inside
         )
 
     def from_card(self, source: str, at: SourcePlace | None = None) -> Context:
         """The same party, with another card speaking."""
         return Context(
-            self.members, self.here, self.active, source, verse=self.verse, at=at, apart=self.apart
+            self.members, self.here, self.active, source, verse=self.verse, at=at, inside=self.inside
         )

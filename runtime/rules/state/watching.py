@@ -70,7 +70,7 @@ def asks_for(requirement: Requirement) -> int:
 def everyone(game: Game, source: str = "") -> Context:
     """The whole group, wherever it is: quests ask all of them."""
     members = tuple(game.characters)
-    return Context(members, game.characters[members[0]].location, source=source, apart=True)
+    return Context(members, game.characters[members[0]].location, source=source)
 
 
 def learn(book: Book) -> Watch:
