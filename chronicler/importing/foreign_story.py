@@ -20,7 +20,7 @@ class Has(NamedTuple):
 
 
 class WasRead(NamedTuple):
-    """A passage has been read."""
+    """A passage has been read; without a name the one that asks, before now."""
 
     passage: str
 
@@ -83,7 +83,13 @@ class Pick(NamedTuple):
     marks: tuple[SetFlag, ...] = ()
 
 
-Part = Paragraph | ToDo | SetFlag | Jump | Over | Pick
+class Otherwise(NamedTuple):
+    """Where reading goes on when no choice can be taken; `to` as in a choice."""
+
+    to: str
+
+
+Part = Paragraph | ToDo | SetFlag | Jump | Over | Pick | Otherwise
 
 
 @dataclass

@@ -17,6 +17,7 @@ from chronicler.importing.foreign_story import (
     ForeignTest,
     Has,
     Jump,
+    Otherwise,
     Over,
     Paragraph,
     Part,
@@ -27,7 +28,17 @@ from chronicler.importing.foreign_story import (
     opposite,
 )  # fmt: skip
 from chronicler.importing.foreign_tests import read_test
-from chronicler.importing.ink_blocks import Branch, branches_of, opened_block, statements
+from chronicler.importing.ink_blocks import Branch, branches_of, first_lines, opened_block, statements
+from chronicler.importing.ink_words import (
+    DIVERT,
+    ESCAPED,
+    braces,
+    cut,
+    emphasis,
+    first_words,
+    unescaped,
+    words_of_choice,
+)
 
 _KNOT = re.compile(r"^\s*={2,}\s*(function\s+)?([\w.]+)\s*(\([^)]*\))?\s*=*\s*$")
 _STITCH = re.compile(r"^\s*=\s*([\w.]+)\s*(\([^)]*\))?\s*$")
@@ -36,12 +47,14 @@ _SET = re.compile(r"^\s*~\s*(\w+)\s*=\s*(true|false|not\s+\w+)\s*$", re.IGNORECA
 _CHOICE = re.compile(r"^\s*((?:[*+]\s*)+)(.*)$")
 _GATHER = re.compile(r"^\s*((?:-(?!>)\s*)+)(.*)$")
 _NAMED = re.compile(r"^\(\s*(\w+)\s*\)\s*")
-_TEST = re.compile(r"^\{([^{}|:]*)\}\s*")
-_DIVERT = re.compile(r"(<-|->->|->)\s*([\w.]*)\s*(\([^)]*\))?")
+_TEST = re.compile(r"^\{((?:[^{}|:]|\|\|)*)\}\s*")
 _HANDED = re.compile(r"(?<!>)->\s*([\w.]+)\s*\([^)]*\)\s*$")
 _TUNNEL = re.compile(r"->\s*([\w.]+)\s*->\s*([\w.]*)\s*$")
-_INLINE = re.compile(r"\{([^{}]*)\}")
+_TAG = re.compile(r"#.*$")
+_COUNTED = re.compile(r"\b([A-Za-z_][\w.]*)\s*(==|!=|>=|<=|>|<)\s*([012])\b")
 _INCLUDE = re.compile(r"^\s*INCLUDE\s+(.+?)\s*$")
+THE_END = "the end"
+HERE = "chronicler_here"  # a name that stands for the passage that asks
 _DEEPEST = 30
 _INNERMOST = 1000  # deeper than any choice: what follows a tunnel stays with its choice
 _MOST_FILES = 200
@@ -79,6 +92,7 @@ class _Ink:
         knot, here = "", ""
         self.bodies[""] = []
         skipping = False
+        text = re.sub(r"\\([!-~])", lambda found: chr(ESCAPED + ord(found[1])), text)
         text = re.sub(r"/\*.*?\*/", lambda found: "\n" * found[0].count("\n"), text, flags=re.DOTALL)
         said = list(statements(text))
         for place, (number, line) in enumerate(said):
@@ -189,9 +203,15 @@ class _Ink:
         self.story.start = order[0]
         for name in order:
             self._passage(name, self.bodies[name], "", 0)
+        if THE_END in self.taken:
+            self.story.passages.append(ForeignPassage(THE_END, [Over()]))
         for passage in self.story.passages:
             passage.parts = [
-                part._replace(text=_emphasis(part.text)) if isinstance(part, Paragraph | Pick) else part
+                part._replace(text=unescaped(emphasis(part.text)))
+                if isinstance(part, Paragraph | Pick)
+                else part._replace(text=unescaped(part.text))
+                if isinstance(part, ToDo)
+                else part
                 for part in passage.parts
             ]
         return self.story
@@ -279,7 +299,7 @@ class _Ink:
         self, passage: ForeignPassage, name: str, line: _Line, body: list[_Line], fall: str, depth: int
     ) -> None:
         self.here = name
-        text = line.text
+        text = _TAG.sub("", line.text).rstrip()
         label = _NAMED.match(text)
         text = _NAMED.sub("", text, count=1)
         when: ForeignTest | None = None
@@ -293,22 +313,24 @@ class _Ink:
                 )
             when = both(when, test)
             text = text[asked.end() :]
-        whole, (text, divert) = text, _cut(text)
-        arrow = _DIVERT.search(whole)
-        shown, after = _words(text)
+        for start, end in reversed(braces(text)):
+            passage.parts.append(
+                ToDo(f"line {line.number}: words of a choice do not change: {text[start : end + 1]}")
+            )
+            text = text[:start] + first_words(text[start + 1 : end]) + text[end + 1 :]
+        whole, (text, divert) = text, cut(text)
+        arrow = DIVERT.search(whole)
+        shown, after = words_of_choice(text)
         if not shown:
-            # A choice without words is taken where no other can be.
-            if divert and not body:
-                passage.parts.append(
-                    ToDo(f"line {line.number}: ink goes on to {divert} where every choice above is closed")
-                )
-                return
-            shown = "Go on."
+            self._otherwise(
+                passage, name, line, [*_divert_line(whole, arrow, line), *body], fall, depth, when
+            )
+            return
         follow = [one for one in body if one.kind != "gap"]
         simple = not follow or (
-            len(follow) == 1 and follow[0].kind == "text" and _DIVERT.fullmatch(follow[0].text)
+            len(follow) == 1 and follow[0].kind == "text" and DIVERT.fullmatch(follow[0].text)
         )
-        to = divert or (_cut(follow[0].text)[1] if follow and simple else "")
+        to = divert or (cut(follow[0].text)[1] if follow and simple else "")
         simple = simple and not to.startswith("!")
         said = after if after and after.rstrip(".!?") != shown.rstrip(".!?") else ""
         once = not line.sticky
@@ -321,6 +343,24 @@ class _Ink:
         tail = [_Line("text", 0, whole[arrow.start() :], line.number)] if divert and arrow else []
         self._passage(target, [*head, *tail, *body], fall, depth + 1)
 
+    def _otherwise(
+        self, passage: ForeignPassage, name: str, line: _Line, body: list[_Line], fall: str, depth: int,
+        when: ForeignTest | None,
+    ) -> None:  # fmt: skip
+        """A choice without words is taken where no other can be."""
+        if when is not None:
+            passage.parts.append(ToDo(f"line {line.number}: this way on is open only if {line.text[:80]}"))
+        follow = [one for one in body if one.kind != "gap" and one.text != "->"]
+        to = cut(follow[0].text)[1] if len(follow) == 1 and follow[0].kind == "text" else ""
+        if not follow and fall:
+            passage.parts.append(Otherwise(fall))
+        elif to and not to.startswith("!") and DIVERT.fullmatch(follow[0].text):
+            passage.parts.append(Otherwise(self._end(to, name)))
+        else:
+            target = self._free(f"{name} otherwise")
+            passage.parts.append(Otherwise(target))
+            self._passage(target, follow, fall, depth + 1)
+
     def _free(self, name: str) -> str:
         number, plain = 2, name
         while name in self.taken:
@@ -329,7 +369,16 @@ class _Ink:
         return name
 
     def _pick(self, words: str, to: str, here: str, when: ForeignTest | None, once: bool) -> Pick:
-        return Pick(words, "" if to in ("END", "DONE") else self.target(to, here), when, once)
+        return Pick(words, self._end(to, here), when, once)
+
+    def _end(self, to: str, here: str) -> str:
+        """Where a choice leads: the end of the story is a passage of its own."""
+        if to == "DONE":
+            return ""
+        if to == "END":
+            self.taken.add(THE_END)
+            return THE_END
+        return self.target(to, here)
 
     # --- texts --------------------------------------------------------------------------------------------
     def _texts(self, passage: ForeignPassage, lines: list[_Line], here: str) -> bool:
@@ -364,7 +413,7 @@ class _Ink:
     def _text(
         self, passage: ForeignPassage, line: _Line, here: str, paragraph: list[str], flush: Callable[[], None]
     ) -> bool:
-        text = re.sub(r"(?<!\\)#.*$", "", line.text).strip()
+        text = _TAG.sub("", line.text).strip()
         whole = re.fullmatch(r"\{([^{}:|]*):\s*(?:->)\s*([\w.]+)\s*(?:\|\s*->\s*([\w.]+)\s*)?\}", text)
         if whole is not None:
             flush()
@@ -377,7 +426,7 @@ class _Ink:
                     passage.parts.append(self._jump(whole[3], here, None))
                     return True
             return False
-        text, divert = _cut(text)
+        text, divert = cut(text)
         for part in self._inline(text, line.number):
             if isinstance(part, str):
                 paragraph.append(part) if part else None
@@ -406,11 +455,17 @@ class _Ink:
     def _tunnel(self, text: str, here: str, when: ForeignTest | None = None) -> list[SetFlag | Jump | Over]:
         """`-> knot -> after`, and the `->->` of that knot; where several come, statuses say which one it was."""
         found = _TUNNEL.search(text)
-        knot = found[1] if found is not None else _owner(here).partition(".")[0]
-        ways = sorted(self.returns.get(knot, ()))
+        owner = _owner(here)
+        # A stitch may be called by its own name inside its knot, or by both.
+        called = (owner, owner.partition(".")[0], owner.rpartition(".")[2])
+        knots = [found[1]] if found is not None else [name for name in called if name in self.returns]
+        knot = knots[0] if knots else owner
+        flags = {
+            way: f"after {one} {way}" for one in dict.fromkeys(knots) for way in self.returns.get(one, ())
+        }
+        ways = sorted(flags)
         if not ways or (found is None and "->->" not in text):
             return []
-        flags = {way: f"after {knot} {way}" for way in ways}
         if found is None:
             jumps = [self._jump(way, here, both(when, Has(flags[way]))) for way in ways[:-1]]
             return [*jumps, self._jump(ways[-1], here, when)]
@@ -422,16 +477,15 @@ class _Ink:
         found: list[str | Part] = []
         place = 0
         plain = ""
-        for brace in _INLINE.finditer(text):
-            before = text[place : brace.start()]
-            place = brace.end()
-            condition, colon, rest = brace[1].partition(":")
-            test = self.test(condition) if colon else None
+        for start, end in braces(text):
+            before, inner = text[place:start], text[start + 1 : end]
+            place = end + 1
+            condition, colon, rest = inner.partition(":")
+            test = self.test(condition) if colon and "{" not in inner else None
             if test is None:
-                plain += before
-                first = brace[1].split("|")[0].lstrip("&!~")
-                plain += first if "|" in brace[1] and not colon else ""
-                found.append(ToDo(f"line {number}: {{{brace[1]}}}"))
+                # What is guarded stays as if the test held; of words that change, the first stay.
+                plain += before + first_words(inner)
+                found.append(ToDo(f"line {number}: {{{inner}}}"))
                 continue
             yes, _, no = rest.partition("|")
             plain += before
@@ -451,6 +505,8 @@ class _Ink:
         told = self._told_branches(line, branches_of(lines), here)
         if told is None:
             passage.parts.append(ToDo(f"line {line.number}: {{{lines[0]} {' / '.join(lines[1:])}}}"))
+            kept = " ".join(first_lines(lines))
+            passage.parts += [Paragraph(kept)] if kept else []
         else:
             passage.parts += told
 
@@ -478,7 +534,7 @@ class _Ink:
                     return None
                 if "{" in text:
                     return None
-                plain, divert = _cut(text)
+                plain, divert = cut(text)
                 tunnel = self._tunnel(text, here, when) if divert.startswith("!") else []
                 if divert.startswith("!") and not tunnel:
                     return None
@@ -500,16 +556,40 @@ class _Ink:
 
     def test(self, text: str) -> ForeignTest | None:
         """A test of yes and no; a knot's name asks whether it was read."""
+        text = _COUNTED.sub(self._counted, text)
+        if "\0" in text:
+            return None
         test = read_test(text.strip(), frozenset(name for name in self.names if name not in self.booleans))
         if test is None or any(re.search(rf"\b{re.escape(name)}\b", text) for name in self.counters):
             return None
         return _resolved(test, self)
+
+    def _counted(self, found: re.Match[str]) -> str:
+        """How often a knot was read, where that is a question of yes and no; \\0 where it is not.
+        A knot counts the reading that is going on."""
+        name, sign, number = found[1], found[2], int(found[3])
+        if name not in self.names or name in self.booleans or name in self.counters:
+            return found[0]
+        own = self.target(name, self.here) == self.here
+        asked = {
+            ("==", 0): "not", (">", 0): "yes", (">=", 1): "yes", ("!=", 0): "yes", ("<", 1): "not",
+        }.get((sign, number))  # fmt: skip
+        if asked is not None and not own:
+            return f"(not {name})" if asked == "not" else name
+        again = {
+            ("==", 1): "not", (">", 1): "yes", (">=", 2): "yes", ("<", 2): "not", ("<=", 1): "not", ("!=", 1): "yes",
+        }.get((sign, number))  # fmt: skip
+        if again is None or not own:
+            return "\0"
+        return f"(not {HERE})" if again == "not" else HERE
 
 
 def _resolved(test: ForeignTest, ink: _Ink) -> ForeignTest:
     from chronicler.importing.foreign_story import Joined, Untrue, WasRead
 
     match test:
+        case Has("chronicler_here"):
+            return WasRead("")
         case WasRead(name):
             return WasRead(ink.target(name, ink.here))
         case Untrue(inner):
@@ -525,30 +605,9 @@ def _owner(passage: str) -> str:
     return "" if owner == "opening" else owner
 
 
-def _emphasis(text: str) -> str:
-    """Emphasis stays emphasis; other marks of a page go."""
-    text = re.sub(r"<(?:em|i)>\s*(.*?)\s*</(?:em|i)>", r"_\1_", text)
-    return " ".join(re.sub(r"</?(?:em|i|b|strong|u|br|color|size|font)\b[^<>]{0,80}>", "", text).split())
-
-
-def _cut(text: str) -> tuple[str, str]:
-    """Words and the divert at their end; a tunnel or a thread begins with an exclamation mark."""
-    found = _DIVERT.search(text)
-    if found is None:
-        return text.replace("<>", "").strip(), ""
-    name = found[2] or ""
-    if found[1] != "->" or found[3] or not name or "->" in text[found.end() :]:
-        name = f"!{name or found[1]}"
-    return text[: found.start()].replace("<>", "").strip(), name
-
-
-def _words(text: str) -> tuple[str, str]:
-    """`shown [only here] said`: what the choice says, and what is said after it."""
-    before, bracket, rest = text.partition("[")
-    if not bracket:
-        return text.strip(), text.strip()
-    inside, _, after = rest.partition("]")
-    return f"{before}{inside}".strip(), f"{before}{after}".strip() if after.strip() else ""
+def _divert_line(text: str, arrow: re.Match[str] | None, line: _Line) -> list[_Line]:
+    """The divert of a choice as a line of its own."""
+    return [_Line("text", 0, text[arrow.start() :], line.number)] if arrow else []
 
 
 def read_ink(text: str, title: str, include: Callable[[str], str]) -> ForeignStory:
@@ -559,7 +618,7 @@ def read_ink(text: str, title: str, include: Callable[[str], str]) -> ForeignSto
 
 
 def _included(text: str, include: Callable[[str], str], above: list[str]) -> str:
-    """The text with included files at the end, as ink reads them: their knots count, their order does not."""
+    """The text with included files: what stands above their first knot at its place, their knots at the end, as in ink."""
     lines, more = [], []
     for line in text.split("\n"):
         found = _INCLUDE.match(line)
@@ -569,6 +628,8 @@ def _included(text: str, include: Callable[[str], str], above: list[str]) -> str
         name = found[1]
         if name in above or len(above) > _MOST_FILES:
             raise CannotImport(f"the files include each other in a circle, at {name}.")
-        more.append(_included(include(name), include, [*above, name]))
-        lines.append("")
+        told = _included(include(name), include, [*above, name]).split("\n")
+        first = next((n for n, one in enumerate(told) if _KNOT.match(one)), len(told))
+        lines += told[:first] or [""]
+        more += told[first:]
     return "\n".join([*lines, *more])

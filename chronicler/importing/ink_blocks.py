@@ -42,6 +42,24 @@ def branches_of(lines: list[str]) -> list[Branch]:
     return found
 
 
+def first_lines(lines: list[str]) -> list[str]:
+    """The words of the first branch of a block that has no counterpart: of a test, of a switch, of words that change."""
+    found: list[str] = []
+    began = False
+    for line in lines:
+        branch = re.match(r"^-(?!>)\s*(?:[^:\"]*?:)?\s*(.*)$", line)
+        if branch is not None:
+            if began:
+                break
+            began, line = True, branch[1]
+        elif line.endswith(":") and not began and not found:
+            began = not any(re.match(r"^-(?!>)", one) for one in lines[1:2])
+            continue
+        if line and not re.match(r"^(?:[*+~{]|->|<-)", line) and "{" not in line:
+            found.append(line.partition("->")[0].strip())
+    return [line for line in found if line]
+
+
 def opened_block(block: str, following: str) -> Iterator[tuple[str, str]]:
     """The block as it is, or, with choices in it, as a block of what stands before them and lines of choices."""
     branches = branches_of(block.split("\n")[1:])

@@ -16,6 +16,7 @@ from chronicler.importing.foreign_story import (
     Has,
     Joined,
     Jump,
+    Otherwise,
     Over,
     Paragraph,
     Part,
@@ -127,6 +128,8 @@ class Sources:
         match test:
             case Has(name):
                 return f"status {self.status(name)}"
+            case WasRead(""):
+                return "read before"
             case WasRead(passage):
                 return f"verse {PLACE}/{self.verse(passage)} read"
             case Untrue(inner):
@@ -139,7 +142,7 @@ class Sources:
         """Whether the original can lead from a passage to itself again."""
         if not self._ways:
             for passage in self.story.passages:
-                to = {part.to for part in passage.parts if isinstance(part, Jump | Pick)}
+                to = {part.to for part in passage.parts if isinstance(part, Jump | Pick | Otherwise)}
                 self._ways[passage.name] = to
         seen: set[str] = set()
         todo = set(self._ways.get(name, ()))
@@ -163,7 +166,7 @@ class Sources:
         picks = [part for part in passage.parts if isinstance(part, Pick)]
         ended = False
         for part in passage.parts:
-            if ended and not isinstance(part, Pick | ToDo):
+            if ended and not isinstance(part, Pick | Otherwise | ToDo):
                 continue
             if isinstance(part, Jump | Over) and part.when is None:
                 if picks:
@@ -173,11 +176,16 @@ class Sources:
             lines += self._part(part)
         for pick in picks:
             lines += self._pick(pick)
-        if picks and all(pick.when is not None or pick.once for pick in picks):
+        other = next((part for part in passage.parts if isinstance(part, Otherwise)), None)
+        if picks and other is not None:
+            lines.append(f"  > otherwise -> {self.verse(other.to) if other.to else 'end'}")
+        elif picks and all(pick.when is not None or pick.once for pick in picks):
             if all(pick.when is not None for pick in picks) or self._comes_back(passage.name):
                 lines += self._note("every choice above may be closed; where does reading go on then?")
             lines.append("  > otherwise -> end")
-        if not picks and not ended:
+        if not picks and not ended and other is not None:
+            lines += self._part(Jump(other.to))
+        elif not picks and not ended:
             lines += self._note("the original stops here: does the campaign end, and how?")
             lines.append("  > the campaign ends in victory")
         return "\n".join(lines) + "\n"
@@ -206,7 +214,7 @@ class Sources:
                     yield "  > the campaign ends in victory"
                 else:
                     yield f"  > if {self.test(when)} then the campaign ends in victory"
-            case Pick():
+            case Pick() | Otherwise():
                 return
 
     def _pick(self, pick: Pick) -> Iterator[str]:

@@ -106,6 +106,71 @@ def test_ink() -> None:
     assert found["end-good"] == "  Good.\n\n  > the campaign ends in victory"
 
 
+FALLBACKS = """-> cave
+=== cave
+The cave. {cave == 1: Cold air.|Cold air again.} \\# no tag
+* [Shout # loud] An echo. -> cave
+* [Leave] -> END
+* -> deep
+=== deep
+{&Drip|Drop}. {coins > 3: Gold here.} {not (coins > 3): {cave > 2: Dust|Sand}.}
++ {torch || cave} [Up] -> cave
+* ->
+  It is too dark.
+  -> END
+"""
+
+
+def test_ink_takes_a_choice_without_words_where_no_other_is_open() -> None:
+    found = verses("ink", FALLBACKS)
+    assert found["cave"].endswith("  > otherwise -> deep")
+    assert "  * (once) Leave\n    -> the-end" in found["cave"]
+    assert found["the-end"] == "  > the campaign ends in victory"
+    # A fallback with words of its own is a Verse; a status that is never given can leave it the only way.
+    assert found["deep-otherwise"] == "  It is too dark.\n\n  > the campaign ends in victory"
+
+
+def test_ink_counts_readings_where_yes_and_no_are_enough() -> None:
+    cave = verses("ink", FALLBACKS)["cave"]
+    assert "  > if not read before\n    Cold air.\n" in cave
+    assert "  > if read before\n    Cold air again.\n" in cave
+
+
+def test_ink_keeps_the_first_of_what_has_no_counterpart_and_says_so() -> None:
+    found = verses("ink", FALLBACKS)
+    assert "# TODO: line 8: {&Drip|Drop}" in found["deep"]
+    assert "# TODO: line 8: {coins > 3: Gold here.}" in found["deep"]
+    assert "  Drip. Gold here. Dust." in found["deep"]
+    assert "[status torch or verse the-story/cave read]" in found["deep"]
+    assert "# no tag" in found["cave"]
+    assert "  * (once) Shout\n" in found["cave"]
+    several = verses("ink", "{shuffle:\n- one\n- two\n}\n{x:\n- 1: first\n- 2: second\n}\n-> END\n")[
+        "opening"
+    ]
+    assert [line for line in several.split("\n") if line in ("  one", "  first", "  two", "  second")] == [
+        "  one",
+        "  first",
+    ]
+
+
+def test_ink_tunnels_through_a_stitch_come_back() -> None:
+    found = verses("ink", "-> a\n=== a\nOne.\n-> b.c ->\nTwo.\n-> END\n=== b\n= c\nWithin.\n->->\n")
+    assert found["a"].endswith("-> b-c")
+    assert found["b-c"] == "  Within.\n\n  -> a-line-4-goes-on"
+    assert found["a-line-4-goes-on"] == "  Two.\n\n  > the campaign ends in victory"
+
+
+def test_ink_puts_the_head_of_an_included_file_where_it_is_included(tmp_path: Path) -> None:
+    (tmp_path / "more.ink").write_text("From more.\n=== cellar\nDown.\n-> END\n", encoding="utf-8")
+    (tmp_path / "main.ink").write_text(
+        "Before.\nINCLUDE more.ink\nAfter.\n-> cellar\n=== loft\nUp.\n-> END\n", encoding="utf-8"
+    )
+    assert call(tmp_path / "main.ink", tmp_path / "made").return_value == 0
+    text = (tmp_path / "made" / "journal" / "the-story.chron").read_text(encoding="utf-8")
+    assert "Before. From more. After." in " ".join(text.split())
+    assert text.index("verse loft") < text.index("verse cellar")
+
+
 def test_ink_includes_files_of_its_folder_only(tmp_path: Path) -> None:
     (tmp_path / "in").mkdir()
     (tmp_path / "secret.ink").write_text("=== secret\nSecret.\n-> END\n", encoding="utf-8")
