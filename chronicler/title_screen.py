@@ -111,6 +111,8 @@ def play(*words: str) -> int:
     """A call of `chronicler play`, from here."""
     from chronicler.commands.play import command
 
+    if on_a_screen():
+        write("\n  One moment: the cards are laid out.")
     return int(command.main(args=list(words), standalone_mode=False) or 0)
 
 
@@ -189,11 +191,30 @@ def new_game() -> int | None:
     name = menu(
         [*rows, (LEAVE, "Back")], "Which story?", {name: _blurb(name, one) for name, one in titles.items()}
     )
-    if name == LEAVE:
-        return None
+    return None if name == LEAVE else new_game_of(name)
+
+
+def after_the_tutorial(name: str, code: int) -> int:
+    """The way on from a tutorial: the story that it prepares for, or the title screen."""
+    title = playing.load_campaign(bundled(name)).title
+    rows = [("play", f"Play {title} now"), ("door", "To the title screen"), (LEAVE, "Leave")]
+    about = {
+        "play": ("You know all that it needs. Next you choose who plays.",),
+        "door": ("Other stories, the other tutorial, and the settings.",),
+        LEAVE: DOORS[LEAVE],
+    }
+    chosen = menu(rows, "What now?", about)
+    if chosen == "play":
+        found = new_game_of(name)
+        return open_door() if found is None else found
+    return open_door() if chosen == "door" else code
+
+
+def new_game_of(name: str) -> int | None:
+    """Who plays, how hard it is, and then the game; nothing where somebody went back."""
     from runtime.rules.book.book import Book
 
-    book = Book(titles[name])
+    book = Book(playing.load_campaign(bundled(name)))
     heroes = choose_by_portrait(book)
     if not heroes:
         return None

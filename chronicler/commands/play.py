@@ -195,15 +195,13 @@ def command(
 def _behind_the_tutorial(name: str, code: int) -> int:
     """Offers the story that a tutorial prepares for, once the tutorial is over."""
     from chronicler.lessons import TUTORIALS
-    from chronicler.terminal import confirm
 
     learnt = TUTORIALS.get(name)
     if learnt is None or not _full_screen_is_possible():
         return code
-    story = bundled(learnt.goes_on_with)
-    if not confirm(f"\nPlay {load_campaign(story).title} now?"):
-        return code
-    return int(command.main(args=[str(story)], standalone_mode=False) or 0)
+    from chronicler.title_screen import after_the_tutorial
+
+    return after_the_tutorial(learnt.goes_on_with, code)
 
 
 class _Talk:

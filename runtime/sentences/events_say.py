@@ -51,6 +51,7 @@ PLAIN: Final = {
     "left-behind": "Left lying at {other}: {title}.",
     "joins": "{who} joins at {title}.",
     "leaves": "{who} leaves the game.",
+    "put-back": "",
     "rests": "{who} rests.",
     "action": "[{who}] {text}",
     "quest": "The quest {title} ends in {text}.",
@@ -65,6 +66,8 @@ RECKONINGS: Final = {
     "takes-on": ("{who} takes on {what}.", "{who} take on {what} each."),
 }
 IS_NOW: Final = "{what} is now {amount}"
+# A condition that is over, by its kind; a card of another kind is laid aside.
+NO_LONGER: Final = {"dying": "{who} is no longer dying.", "insane": "{who} is no longer going insane."}
 TAKES_ON_TERROR: Final = "{who} takes on {amount} terror."
 OWNS: Final = "{who} has the {text} {title}."
 OWNS_FILTER: Final = "{who} has the {title}."
@@ -73,6 +76,7 @@ BECOMES: Final = "{who} becomes {title}."
 EVENT_WITH_TEXT: Final = "Event: {title}.\n\n{text}"
 
 ON_THE_SHEET: Final = "On the sheet: {status}."
+ON_THE_SHEET_PARTS: Final = "On the sheet: {status}: {parts}."
 OFF_THE_SHEET: Final = "Struck off the sheet: {status}."
 STATUS_PART: Final = "{status}, {part}"
 STATUS_NUMBERED_PART: Final = "{status}, part {part}"

@@ -22,7 +22,7 @@ NIGHT: Final = "NIGHT"
 DAY: Final = "DAY {number}"
 GOAL: Final = "The goal"
 DEATH: Final = "{who} IS DEAD"
-DEAD: Final = "This is what it costs."
+DEAD: Final = "What it costs:"
 # The last page: what it all came to.
 ONE_DAY: Final = "It took 1 Day."
 DAYS: Final = "It took {count} Days."

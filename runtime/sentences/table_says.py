@@ -11,9 +11,11 @@ SOMETHING_IN_CHRONICLER_ITSELF_WENT_WRONG: Final = (
 THAT_IS_CLOSED: Final = "That is closed: {locked}."
 THAT_IS_DANGEROUS_TO_TAKE_IT: Final = "That is dangerous ({what}). To take it, write its number: {number}."
 THAT_DOES_NOT_WORK: Final = "That does not work: {reason}."
-THERE_IS_NOTHING_MORE_TO_READ: Final = (
-    "There is nothing more to read about that. `look NAME` looks at anything that was named."
-)
+THERE_IS_NOTHING_MORE_TO_READ: Final = "Nothing is asked. `look NAME` looks at anything that was named."
+COSTS_LABEL: Final = "Costs"
+CLOSED_LABEL: Final = "Closed"
+DOES_LABEL: Final = "Does"
+THE_STORY_GOES_ON_WITH_IT: Final = "The story goes on with it. It costs nothing that the rules know of."
 DOES_NOT_STAND_HERE: Final = "{wanted!r} does not stand here."
 
 # encounter view
@@ -39,7 +41,9 @@ ONLY_WITH: Final = "Only if: {needs}."
 THEN_READ_ON: Final = "Then read on."
 
 # frame
-NOTHING_MORE_IS_ASKED_UNDO_Z: Final = "Nothing more is asked. Undo (^Z) or leave (^C)."
+NOTHING_MORE_IS_ASKED_UNDO_Z: Final = (
+    "Nothing more is asked. Return closes the book; ^Z takes the last answer back."
+)
 
 # author
 WHAT_WAS_TOLD: Final = "What was told"
@@ -197,8 +201,10 @@ LEGENDARY_ACTION: Final = "legendary action"
 PGUP_PGDN_SCROLL_SEARCH_N_NEXT: Final = (
     "PgUp/PgDn scroll  / search  n next  N previous  Esc back to the story"
 )
+PANEL_HINTS_SHORT: Final = "PgUp PgDn  / search  n N next  Esc back"
 DRAWS_ANOTHER_HAND_WITH_ONE_CARD: Final = "{who} draws another hand, with one card fewer"
 IS_ACTIVE_FIRST_INSTEAD: Final = "{who} is active first instead"
+SOMEBODY_ELSE_IS_ACTIVE_FIRST: Final = "Somebody else is active first"
 ACTS_INSTEAD: Final = "{who} acts instead"
 NOT_ALL_TOGETHER: Final = "Not all together"
 PUT_THE_WAYSTONE_ON_ANOTHER_CORNER: Final = "Put the first waystone on another corner"
@@ -211,8 +217,11 @@ SHARED_EVENLY_2: Final = "Shared evenly."
 ALL_TOGETHER_2: Final = "All together."
 BOOK_OF_SECRETS: Final = "Book of Secrets"
 SOMETHING_IS_STILL_MISSING_FOR_THAT: Final = "something is still missing for that"
+YOU_ARE_DYING: Final = "You Are Dying"
+YOU_ARE_GOING_INSANE: Final = "You Are Going Insane"
 HEALTH_0_OUT_OF_ANY_ENCOUNTER: Final = (
-    "Health 0: out of any encounter. Gaining Health ends it; the night may not."
+    "Health is 0: out of any encounter. Gaining Health ends it. Losing more kills, and so does, where several "
+    "heroes play, a whole night at 0."
 )
 TERROR_ON_A_RED_SLOT_IN: Final = (
     "Terror on a red slot: in encounters the first card is the top card of the deck."
@@ -303,6 +312,7 @@ MAP_WAYS: Final = "ways: {ways}"
 ONE_PASSAGE_WITH: Final = "1 passage with {argument!r}."
 PASSAGES_WITH: Final = "{count} passages with {argument!r}."
 THE_JOURNAL_WITH: Final = "The journal so far: {argument}"
+ANSWER_OF: Final = "{who}: {said}"
 LOG_ANSWER: Final = "{number}. {said}"
 LOG_ANSWER_OF: Final = "{number}. {who}: {said}"
 

@@ -10,7 +10,8 @@ from typing import Final
 from runtime.rules.protocol.decisions import Refused
 from runtime.sentences import table_says
 from runtime.ui import entries
-from runtime.ui.frame import WIDE, Frame, View, lay_out, side_width, story_width
+from runtime.ui.frame import READING, WIDE, Frame, View, lay_out, side_width, story_width
+from runtime.ui.looking import OPTION
 from runtime.ui.panels.looked_at import beside, map_around
 from runtime.ui.panels.panel_list import BY_WORD, PanelEntry, said_panel
 from runtime.ui.presenter import present
@@ -50,7 +51,7 @@ class Desk:
             self._size = (width, height)
             self._rebuild_panel()
             if self.view.read:
-                self.view = self.view._replace(scroll=None)  # its lines are others now
+                self.view = self.view._replace(scroll=None, kept=0)  # its lines are others now
         if self.table.notice:
             self.view = self.view._replace(message=self.table.notice)
             self.table.notice = ""
@@ -61,7 +62,7 @@ class Desk:
         if self._frame is None or self._frame[0] != mark:
             self._frame = (mark, lay_out(screen, self.view, width, height))
             if self.view.panel is None and not self._frame[1].more and not self.view.read:
-                self.view = self.view._replace(read=True)
+                self.view = self.view._replace(read=True, kept=self._frame[1].kept, scroll=None)
                 self._frame = ((id(screen), self.view, width, height), self._frame[1])
         return self._frame[1]
 
@@ -74,9 +75,14 @@ class Desk:
         safe = [
             index
             for index, row in enumerate(rows)
-            if not row.locked and not row.dangerous and row.key not in LEAVING
+            if not row.locked and not row.dangerous and row.key not in LEAVING and not row.key.startswith("@")
         ]
         able = safe or [index for index, row in enumerate(rows) if not row.locked]
+        decision = self.table.decision
+        if decision is not None and decision.kind == "encounter.play":
+            # A card, or the end of the turn: a Return too many uses nothing up.
+            cards = [one for one in able if rows[one].about.startswith("card:")]
+            able = cards or [one for one in able if rows[one].key == "end"] or able
         wanted = next((one for one in able if one >= at), able[0]) if able else 0
         if wanted != at:
             self.view = self.view._replace(cursor=wanted)
@@ -89,11 +95,10 @@ class Desk:
         row = screen.options[at] if at < len(screen.options) else None
         mark = (id(screen), row.about if row is not None else "", width)
         if self._aside is None or self._aside[0] != mark:
-            aside = (
-                tuple(beside(self.seen, row.about, side_width(width)))
-                if row is not None and row.about
-                else ()
-            )
+            about = row.about if row is not None else ""
+            # A hero's tracks stand there already; the map tells more.
+            shown = about and not about.startswith("hero:")
+            aside = tuple(beside(self.seen, about, side_width(width))) if shown else ()
             self._aside = (mark, aside, tuple(map_around(self.seen, side_width(width))))
         if (self.view.aside, self.view.map) != self._aside[1:]:
             self.view = self.view._replace(aside=self._aside[1], map=self._aside[2])
@@ -267,11 +272,10 @@ class Desk:
     def look_at(self) -> None:
         """The question mark on an option: everything about what it names."""
         row = self._row()
-        found = row.about if row is not None else ""
-        if not found:
+        if row is None:
             self._tell(table_says.THERE_IS_NOTHING_MORE_TO_READ)
             return
-        self.open_panel(BY_WORD["look"], f"@{found}")
+        self.open_panel(BY_WORD["look"], f"@{row.about or OPTION + row.key}")
 
     def pick(self) -> bool:
         """Space on an option where several may be chosen; says whether it meant that."""
@@ -294,6 +298,8 @@ class Desk:
     def page(self, pages: int) -> None:
         width, height = self._size
         page = self.frame(width, height).page
+        if pages < 0 and self.view.panel is None:
+            page = height - READING  # what is read back has the whole screen
         self.scroll(pages * max(1, page - 1 if pages > 0 and self.view.panel is None else page - 2))
 
     def scroll(self, lines: int) -> None:
@@ -303,7 +309,8 @@ class Desk:
             last = max(0, len(self.view.panel.lines) - frame.page)
             self.view = self.view._replace(panel_scroll=max(0, min(frame.first + lines, last)))
         else:
-            self.view = self.view._replace(scroll=max(0, min(frame.first + lines, frame.last)))
+            at = max(0, min(frame.first + lines, frame.last))
+            self.view = self.view._replace(scroll=at, read=self.view.read and lines > 0)
 
     # --- panels
 

@@ -50,6 +50,11 @@ _OTHER_LISTS: Final = tuple(
     for field in Campaign.__struct_fields__
     if field in {one for one, _ in _LISTS.values()} or field in ("verses", "sections", "chapters")
 )
+# Where a campaign has no card of its own, the book's words hold: by kind, the name in the rules, the title, the rule.
+PRINTED_CONDITIONS: Final = {
+    "dying": ("you-are-dying", table_says.YOU_ARE_DYING, table_says.HEALTH_0_OUT_OF_ANY_ENCOUNTER),
+    "insane": ("you-are-going-insane", table_says.YOU_ARE_GOING_INSANE, table_says.TERROR_ON_A_RED_SLOT_IN),
+}
 _WORD: Final = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
 
 
@@ -66,6 +71,9 @@ def ids(book: Book) -> dict[str, str]:
                 found.update({f"skill:{side.name}": side.title for side in one.sides})
             else:
                 found[f"{kind}:{one.name}"] = one.title
+    own = {one.kind for one in book.campaign.conditions}
+    printed = [one for kind, one in PRINTED_CONDITIONS.items() if kind not in own]
+    found.update({f"condition:{name}": title for name, title, _ in printed})
     found.update({f"status:{one.name}": one.title for one in book.campaign.statuses})
     found.update({f"trait:{name}": name.replace("-", " ").capitalize() for name in TRAITS})
     return found
@@ -130,6 +138,8 @@ def entry(book: Book, rules: Edition, which: str) -> EntryView | None:
         return EntryView(id=which, title=title, kind="trait", told=(_told(TRAITS[name]),))
     if kind == "status":
         return EntryView(id=which, title=title, kind="status", told=_status(book, name))
+    if kind == "condition" and name not in book.conditions:
+        return EntryView(id=which, title=title, kind="condition", told=tuple(_by_the_book(name)))
     return book.once(_printed, which)
 
 
@@ -137,7 +147,14 @@ def card_parts(book: Book, which: str) -> list[TablePart]:
     """What a card says when it comes to the table: its own words and its rules."""
     if which not in book.once(ids):
         return []
+    kind, _, name = which.partition(":")
+    if kind == "condition" and name not in book.conditions:
+        return _by_the_book(name)
     return [one for one in book.once(_printed, which).told if one.kind in ("rule", "flavour")]
+
+
+def _by_the_book(name: str) -> list[TablePart]:
+    return [_told(text) for known, _, text in PRINTED_CONDITIONS.values() if known == name]
 
 
 def _told(text: str) -> TablePart:

@@ -7,6 +7,7 @@ line for the party instead.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from runtime.sentences import table_says
@@ -18,7 +19,7 @@ from runtime.ui.wrap import cut, pad, width_of, wrap_text
 PAGE: Final = 84  # the widest a line of prose may be
 WIDE: Final = 100  # from here on a panel stands beside the page
 WIDEST: Final = 140  # from here on a second one
-_BESIDE_FACES: Final = 6  # lines of the story that cards to choose among must leave
+READING: Final = 5  # lines that are no text on a page that is read: bars, the foot, what is typed
 SIDE: Final = 38  # how wide each of them is, at least
 _HINTS: Final = (
     "F1 help",
@@ -50,6 +51,7 @@ class View(NamedTuple):
     map: tuple[Line, ...] = ()  # the map around the hero
     found: str = ""  # what was looked for last, to be shown where it stands
     read: bool = False  # whether the text of this moment has been read to its end
+    kept: int = 0  # how many lines of it stood beside the options then; they stay
 
 
 class Frame(NamedTuple):
@@ -63,6 +65,7 @@ class Frame(NamedTuple):
     more: bool = False  # whether unread lines of the story lie below
     rows: tuple[tuple[int, int], ...] = ()  # which line belongs to which option
     last: int = 0  # the line of the story from which on its end is shown
+    kept: int = 0  # how many new lines stand beside the options
 
 
 def story_width(width: int) -> int:
@@ -91,13 +94,13 @@ def lay_out(screen: Screen, view: View, width: int, height: int) -> Frame:
     head = [_title_bar(screen, width)]
     told = _told(view.message or screen.warning, width)
     room = rows - len(head) - len(told)
-    more, last = False, 0
+    more, last, kept = False, 0, 0
     places: dict[int, int] = {}
     if view.panel is not None:
         body, first, page = _panel(view, width, room)
     else:
         left = _page(screen, view, page_width(width), room, width < WIDE)
-        body, first, page, last, more, places = left
+        body, first, page, last, more, places, kept = left
         if width >= WIDE:
             sides = [_side(screen, view, width < WIDEST, side_width(width))]
             if width >= WIDEST:
@@ -115,6 +118,7 @@ def lay_out(screen: Screen, view: View, width: int, height: int) -> Frame:
         more,
         tuple((at + len(head), row) for at, row in places.items()),
         last,
+        kept,
     )
 
 
@@ -194,7 +198,8 @@ def _meter(meter: Meter, short: bool) -> str:
 def _hint_bar(screen: Screen, view: View, width: int) -> Line:
     """Help and the way out are always there; on a narrow terminal the hints between them are dropped."""
     if view.panel is not None:
-        return _fit([("bar", f" {_PANEL_HINTS}")], width)
+        words = _PANEL_HINTS if width_of(_PANEL_HINTS) < width else table_says.PANEL_HINTS_SHORT
+        return _fit([("bar", f" {words}")], width)
     hints = [one for one in _HINTS if screen.above or not one.startswith("F10")]
     while len(hints) > 4 and 1 + width_of("  ".join(hints)) > width:
         del hints[-3]
@@ -219,34 +224,101 @@ class _Page(NamedTuple):
     last: int  # the first line of the story at its end
     more: bool
     places: dict[int, int]  # which line belongs to which option
+    kept: int = 0  # how many lines of the story somebody has just seen here
+
+
+class _Drawing(NamedTuple):
+    """One way to draw what stands around the story, and what is left out of it where there is too little room."""
+
+    goal: bool = False
+    faces: bool = False
+    above: bool = False  # the whole encounter; else its small drawing
+    whole: bool = False  # what every option does; else all of that only for the one under the cursor
+
+
+# From the richest to the barest: the first one that leaves the story its room is taken.
+_DRAWINGS: Final = (
+    _Drawing(goal=True, faces=True, above=True, whole=True),
+    _Drawing(faces=True, above=True, whole=True),
+    _Drawing(above=True, whole=True),
+    _Drawing(whole=True),
+    _Drawing(),
+)
+_MOST_GOALS: Final = 2  # of quests, beside the chapter's
+_KEPT: Final = 4  # lines of what was read that stay above the options
+
+
+class _Around(NamedTuple):
+    """What stands above and below the story."""
+
+    above: list[Line]
+    rule: list[Line]
+    asked: list[Line]
+    owners: list[int]
+
+    @property
+    def tall(self) -> int:
+        return len(self.above) + len(self.rule) + len(self.asked)
 
 
 def _page(screen: Screen, view: View, width: int, room: int, alone: bool) -> _Page:
-    """Encounter, story, question, options, under each other; while text is unread, the text alone."""
-    asked, owners = option_lines(
-        screen, view.cursor, view.picked, width, max(4, room // 2 + (2 if screen.above else 0))
-    )
-    rule = _rule(screen, width)
-    if alone:
-        rule = [*_party_line(screen, width), *rule]
-    unread = min(len(screen.story) - screen.fresh, _BESIDE_FACES)
-    left = room - len(asked) - len(rule)
-    above = list(screen.above if left - len(screen.above) > unread else screen.above_small)[
-        : max(0, left - 2)
-    ]
+    """Encounter, story, question, options, under each other; text that does not fit beside them is read alone before."""
+    begin = screen.fresh if view.scroll is None else view.scroll
+    fresh = len(screen.story) - screen.fresh
+    needed = view.kept or fresh if view.read else len(screen.story) - begin
+    around = [_around(screen, view, width, alone, one) for one in _DRAWINGS]
+    drawn = _leaving(around, room, needed)
+    if drawn is None:
+        least = _leaving(around, room, min(_KEPT, needed)) or _squeezed(screen, view, width, room, around[-1])
+        beside = max(1, room - least.tall)
+        if not view.read and needed > beside:
+            return _reading(screen, width, room, begin, len(screen.story) - beside)
+        drawn = least
+    page = max(1, room - drawn.tall)
+    story, first, more = _story(screen, view, page)
+    top = len(drawn.above) + len(story) + len(drawn.rule)
+    places = {top + at: row for at, row in enumerate(drawn.owners) if row >= 0}
+    last = max(0, len(screen.story) - page)
+    lines = [*drawn.above, *story, *drawn.rule, *drawn.asked]
+    return _Page(lines, first, page, last, more, places, needed)
+
+
+def _leaving(around: Sequence[_Around], room: int, needed: int) -> _Around | None:
+    """The richest drawing that leaves the story so many lines."""
+    return next((one for one in around if room - one.tall >= needed), None)
+
+
+def _around(screen: Screen, view: View, width: int, alone: bool, how: _Drawing) -> _Around:
+    above = list(screen.above if how.above else screen.above_small)
     if above:
         above.append(line("─" * width, "dim"))
-    if left - len(above) - len(screen.faces) >= unread:
+    rule = _rule(screen, width)
+    if alone:
+        rule = [*(_party_line(screen, width) if how.whole else []), *rule]
+        if how.goal and not screen.above:
+            rule = [*_goal_lines(screen, width), *rule]
+    if how.faces:
         rule = [*screen.faces, *rule]
-    page = max(1, room - len(asked) - len(above) - len(rule))
-    first = screen.fresh if view.scroll is None else view.scroll
-    last = max(0, len(screen.story) - page)
-    if not view.read and len(screen.story) - first > page:
-        return _reading(screen, width, room, first, last)
-    story, first, more = _story(screen, view, page)
-    begin = len(above) + len(story) + len(rule)
-    places = {begin + at: row for at, row in enumerate(owners) if row >= 0}
-    return _Page([*above, *story, *rule, *asked], first, page, last, more, places)
+    asked, owners = option_lines(screen, view.cursor, view.picked, width, how.whole)
+    return _Around(above, rule, asked, owners)
+
+
+def _squeezed(screen: Screen, view: View, width: int, room: int, barest: _Around) -> _Around:
+    """On the smallest terminals: the options around the cursor, and as much of the encounter as there is room for."""
+    above = barest.above[: max(0, room - len(barest.rule) - _KEPT)]
+    most = max(2, room - len(above) - len(barest.rule) - 2)
+    asked, owners = option_lines(screen, view.cursor, view.picked, width, False, most)
+    return _Around(above, barest.rule, asked, owners)
+
+
+def _goal_lines(screen: Screen, width: int) -> list[Line]:
+    """On a narrow terminal: what there is to do, and what passing time will bring."""
+    found: list[Line] = []
+    for head, words in (("NOW", screen.goal), ("SOON", screen.soon)):
+        if words:
+            lines = wrap_text(words, width - 5)
+            found += [(("heading", f"{'' if at else head:<5}"), *one) for at, one in enumerate(lines)]
+    return found
 
 
 def _reading(screen: Screen, width: int, room: int, first: int, last: int) -> _Page:
@@ -282,6 +354,8 @@ def _side(screen: Screen, view: View, alone: bool, width: int) -> list[Line]:
     found: list[Line] = []
     if screen.goal:
         found += [line("NOW", "heading"), *wrap_text(screen.goal, width, "", "  ", "  ")]
+        for one in screen.also[:_MOST_GOALS]:
+            found += wrap_text(one, width, "dim", "· ", "  ")
     if screen.soon:
         found += [
             *([BLANK] if found else []),

@@ -89,6 +89,8 @@ def instead(step: Step, decision: Decision, book: Book) -> list[tuple[str, str]]
         return [("redraw", template.format(who=book.short(decision.actor)))]
     if step.itself in (IN_TURN, GOES_ON):
         others = [key for key in decision.open_keys() if key != step.answer and key in book.characters]
+        if len(others) > 1 and step.itself == IN_TURN:
+            return [("", table_says.SOMEBODY_ELSE_IS_ACTIVE_FIRST)]
         found = [(key, template.format(who=book.short(key))) for key in others]
         ends = decision.option("end-the-day") if step.itself == GOES_ON else None
         return [*found, (ends.key, ends.text)] if ends is not None and not ends.blocked else found

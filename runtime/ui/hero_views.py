@@ -10,7 +10,7 @@ from runtime.sentences import table_says
 from runtime.ui import entries
 from runtime.ui.table import Table
 from runtime.ui.who_and_where import meters
-from schemas.table_view import HeroView, OwnedView, TablePart, TrackView
+from schemas.table_view import HeroView, OwnedView, TrackView
 from schemas.words import ATTRIBUTES, RESOURCES
 
 
@@ -65,11 +65,5 @@ def _owned(table: Table, hero: CharacterState) -> Iterator[OwnedView]:
         found = entries.entry(table.book, table.session.rules, f"{kind}:{name}")
         state = table_says.FACE_DOWN if name in hero.inactive else "used" if name in hero.flipped else ""
         title = found.title if found is not None else name.replace("-", " ").title()
-        told = found.told if found is not None else CONDITIONS.get(name, ())
+        told = found.told if found is not None else ()
         yield OwnedView(entry=f"{kind}:{name}", kind=kind, title=title, state=state, rules=told)
-
-
-CONDITIONS: Final = {
-    "dying": (TablePart("rule", table_says.HEALTH_0_OUT_OF_ANY_ENCOUNTER),),
-    "insane": (TablePart("rule", table_says.TERROR_ON_A_RED_SLOT_IN),),
-}

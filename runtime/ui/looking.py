@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from msgspec.structs import replace
 
+from runtime.sentences import table_says
 from runtime.sentences.terms import terms_of
 from runtime.ui import entries
 from runtime.ui.encounter_view import card_in_hand
-from runtime.ui.option_views import about
+from runtime.ui.option_views import about, option_views
 from runtime.ui.table import Table
-from schemas.table_view import EntryView, TableView
+from schemas.table_view import EntryView, TablePart, TableView
+
+OPTION: Final = "option:"  # what stands before the key of an option that names nothing
 
 
 def named_now(table: Table, view: TableView) -> list[str]:
@@ -58,9 +63,32 @@ def look(table: Table, words: str) -> list[EntryView]:
 
 
 def by_id(table: Table, which: str) -> EntryView | None:
-    """The entry of an id; a card of a hand with what it would give now."""
+    """The entry of an id; a card of a hand with what it would give now; an option that names nothing."""
+    if which.startswith(OPTION):
+        return _of_option(table, which.removeprefix(OPTION))
     found = entries.entry(table.book, table.session.rules, which)
     return _with_card(table, found) if found is not None else None
+
+
+def _of_option(table: Table, key: str) -> EntryView | None:
+    """An option by itself: what it costs, what it will do, and what is named in it."""
+    row = next((one for one in option_views(table, table.locks) if one.key == key), None)
+    if row is None:
+        return None
+    told = [TablePart("rule", row.cost, table_says.COSTS_LABEL)] if row.cost else []
+    told += [TablePart("rule", row.locked, table_says.CLOSED_LABEL)] if row.locked else []
+    does = [*row.preview, *([row.does] if row.does else [])]
+    told += [TablePart("rule", one, table_says.DOES_LABEL) for one in does]
+    terms = [(term, text) for term, text in terms_of(table.session.rules.words) if _names(row.text, term)]
+    told += [TablePart("note", text, term) for term, text in terms]
+    if not told:
+        told = [TablePart("note", table_says.THE_STORY_GOES_ON_WITH_IT)]
+    return EntryView(id=OPTION + key, title=row.text, kind="option", told=tuple(told))
+
+
+def _names(text: str, term: str) -> bool:
+    """Whether an option's words use a term of the game."""
+    return f" {term.casefold()} " in f" {text.casefold().strip('.!?')} "
 
 
 def _terms(table: Table, wanted: str) -> list[EntryView]:

@@ -11,28 +11,34 @@ from runtime.ui.wrap import cut, width_of, wrap, wrap_text
 from schemas.table_view import OptionView
 
 _WHOLE, _SHORT = 1, 0  # what it does: all of it, or as much as fits behind the words
+_LEAST_ROWS: Final = 3  # lines that options need before what holds for all of them is said
 _LEAST: Final = 16  # columns below which the beginning of it would tell nothing
 
 
 def option_lines(
-    screen: Screen, cursor: int, picked: tuple[str, ...], width: int, most: int
+    screen: Screen,
+    cursor: int,
+    picked: tuple[str, ...],
+    width: int,
+    whole: bool = True,
+    most: int | None = None,
 ) -> tuple[list[Line], list[int]]:
-    """The options, and for each line the number of its option (or -1); where they do not all fit, those around the cursor."""
+    """The options, and for each line the number of its option (or -1).
+
+    Not whole: what the others would do is cut to one line, and stands beside the one under the cursor. Where not all options fit
+    into `most` lines, those around the cursor are shown.
+    """
     blocks = [
-        _option(row, index == cursor, picked, width, _WHOLE) for index, row in enumerate(screen.options)
+        _option(row, index == cursor, picked, width, _WHOLE if whole or index == cursor else _SHORT)
+        for index, row in enumerate(screen.options)
     ]
     tail = _tail(screen, width)
     if not blocks:
-        nothing = [line(table_says.NOTHING_MORE_IS_ASKED_UNDO_Z, "dim")] if screen.over else []
+        nothing = wrap_text(table_says.NOTHING_MORE_IS_ASKED_UNDO_Z, width, "dim") if screen.over else []
         return nothing, [-1] * len(nothing)
-    if sum(map(len, blocks)) + len(tail) > most:
-        # What the others would do is left out first; it stands beside the one under the cursor.
-        blocks = [
-            _option(row, index == cursor, picked, width, _WHOLE if index == cursor else _SHORT)
-            for index, row in enumerate(screen.options)
-        ]
     first, last = 0, len(blocks) - 1
-    if sum(map(len, blocks)) + len(tail) > most:
+    if most is not None and sum(map(len, blocks)) + len(tail) > most:
+        tail = tail if most - len(tail) >= _LEAST_ROWS else []
         first, last = _around(blocks, min(cursor, len(blocks) - 1), most - len(tail))
     found: list[Line] = []
     owners: list[int] = []

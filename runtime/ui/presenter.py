@@ -15,7 +15,7 @@ from runtime.ui.looking import by_id
 from runtime.ui.option_views import NO_HINT, option_views
 from runtime.ui.panels.drawn_cards import faces_to_choose
 from runtime.ui.panels.encounter import encounter_lines
-from runtime.ui.quest_views import goal_of, soon_of
+from runtime.ui.quest_views import goals_of, soon_of
 from runtime.ui.screen import Meter, Screen
 from runtime.ui.spoilers import encounter_for
 from runtime.ui.story_page import story
@@ -45,6 +45,7 @@ def present(table: Table, width: int, height: int = 40) -> Screen:
     lines, fresh = story(table.steps, book, width, fresh_from=table.last_asked)
     options, either = shared_apart(option_views(table, table.locks))
     shown = options if table.show_closed else tuple(one for one in options if not folded(table, one))
+    goals = goals_of(table) if decision is not None else []
     encounter = encounter_for(table.spoilers, encounter_view(session))
     return Screen(
         title=book.campaign.title,
@@ -56,8 +57,9 @@ def present(table: Table, width: int, height: int = 40) -> Screen:
         asker=asker_words(session, decision),
         options=shown,
         closed=len(options) - len(shown),
-        goal=goal_of(table),
-        soon=soon_of(table),
+        goal=next(iter(goals), ""),
+        also=tuple(goals[1:]),
+        soon=soon_of(table) if decision is not None else "",
         either=either,
         several=several_words(decision),
         ordered=decision is not None and decision.ordered,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from runtime.play.telling.transcript import tell
+from runtime.play.telling.transcript import condition_kind, tell
 from runtime.rules.book.book import Book
 from runtime.rules.protocol.events import Event
 from runtime.sentences import previews_say as say
@@ -14,6 +14,20 @@ from runtime.sentences.lists_and_numbers import listed
 def track(what: str, before: int, after: int, who: str = "") -> str:
     template = say.TRACK_OF if who else say.TRACK
     return template.format(who=who, what=what, before=before, after=after)
+
+
+def several(what: str, by: int, all_of_them: bool) -> str:
+    """The same change of everybody, or of everybody but the one who is asked."""
+    template = say.EVERYONE if all_of_them else say.THE_OTHERS
+    return template.format(what=what, by=(say.MORE if by > 0 else say.LESS).format(by=abs(by)))
+
+
+def prevents(event: Event) -> str:
+    return say.PREVENTS.format(amount=event.amount, kind=event.text.partition(" ")[2])
+
+
+def quiet_night() -> str:
+    return say.QUIET_NIGHT
 
 
 def pool(before: int, after: int, value: int) -> str:
@@ -31,12 +45,18 @@ def draws(count: int, who: str = "") -> str:
 
 
 def condition(book: Book, event: Event) -> str:
+    if condition_kind(event, book) == "dying":
+        return say.DYING.format(who=book.short(event.who))
     card = book.conditions.get(event.what)
     title = card.title if card is not None else event.what.replace("-", " ")
     return say.CONDITION.format(who=book.short(event.who), condition=title)
 
 
 def condition_ends(book: Book, event: Event) -> str:
+    known = event.what in book.conditions
+    template = "" if known else say.NO_LONGER.get(condition_kind(event, book), "")
+    if template:
+        return template.format(who=book.short(event.who))
     card = book.conditions.get(event.what)
     title = card.title if card is not None else event.what.replace("-", " ")
     return say.CONDITION_ENDS.format(who=book.short(event.who), condition=title)

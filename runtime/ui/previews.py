@@ -25,13 +25,13 @@ REVEALS: Final = frozenset(
      "standee", "guardian", "deck", "joins")
 )  # fmt: skip
 _REACT: Final = "encounter.react"  # whether something is used against a blow
-# Asked on the way through a night or a blow; a preview goes on as if they were declined.
+# Asked on the way through a night or a blow; a preview goes on as if what is spent freely were declined.
 _DECLINED: Final = {
     "recover.pay": "no",
     "companion.follow": "no",
     "supper.share": "go-on",
     "night.card": "go-on",
-    "rest.eat": "no",
+    "rest.eat": "yes",  # whoever has food eats
     _REACT: "no",
 }
 _ENDS_THE_DAY: Final = frozenset(("end-the-day", "rest", "end", "sleep"))
@@ -113,9 +113,12 @@ def foresee(session: Session, decision: Decision, key: str, habits: Habits | Non
         seen.hear(after.events)
         steps += 1
     said, changes = _changes(seen, session.game, after, decision)
+    said = [preview_words.dies(seen.book, one) for one in seen.told if one.kind == "dies"] + said
     if reacts and said:
         said.append(preview_words.unless_prevented())
     said += _outcome(session, after)
+    if key in _ENDS_THE_DAY and not said and any(event.kind == "rests" for event in seen.told):
+        said.append(preview_words.quiet_night())
     if decision.kind == "encounter.play" and not seen.stopped and key != "end":
         said += _if_it_ends(session, after, seen)
     lost = _decided(session, after) == "lose"
@@ -135,11 +138,16 @@ def _on_the_way(session: Session, decision: Decision, habits: Habits) -> Answer 
 
 def _changes(seen: _Seen, before: Game, after: Session, decision: Decision) -> tuple[list[str], int]:
     said: list[str] = []
+    together = _alike(seen, before, decision.actor)
     for (who, what), by in seen.moved.items():
-        if by:
+        if by and (who == decision.actor or what not in together):
             had = getattr(before.characters[who], what)
             whose = "" if who == decision.actor or len(before.characters) == 1 else seen.book.short(who)
             said.append(preview_words.track(what, had, had + by, whose))
+    said += [
+        preview_words.several(what, by, decision.actor not in before.characters)
+        for what, by in together.items()
+    ]
     encounter = before.encounter
     moved = 0
     if encounter is not None:
@@ -171,17 +179,29 @@ def _changes(seen: _Seen, before: Game, after: Session, decision: Decision) -> t
     return said, moved + sum(1 for by in seen.moved.values() if by)
 
 
+def _alike(seen: _Seen, before: Game, actor: str) -> dict[str, int]:
+    """What moves alike for all the others, where there are several: it is said once."""
+    others = [who for who in before.characters if who != actor]
+    found: dict[str, int] = {}
+    for what in dict.fromkeys(what for _, what in seen.moved):
+        moves = {seen.moved.get((who, what), 0) for who in others}
+        if len(others) > 1 and len(moves) == 1 and 0 not in moves:
+            found[what] = moves.pop()
+    return found
+
+
 def _other_things(seen: _Seen, decision: Decision) -> list[str]:
     said: list[str] = []
     drawn: dict[str, int] = {}
+    dead = {event.who for event in seen.told if event.kind == "dies"}
     for event in seen.told:
         if event.kind == "cards" and event.text == "drawn" and event.what == "hand":
             drawn[event.who] = drawn.get(event.who, 0) + event.amount
         elif event.kind == "condition":
             said.append(preview_words.condition(seen.book, event))
-        elif event.kind == "dies":
-            said.append(preview_words.dies(seen.book, event))
-        elif event.kind == "condition-ends":
+        elif event.kind == "step" and event.amount and event.text.startswith("prevents "):
+            said.append(preview_words.prevents(event))
+        elif event.kind == "condition-ends" and event.who not in dead:
             said.append(preview_words.condition_ends(seen.book, event))
         elif event.kind in ("waystone", "faded", "menhir", "menhir-out"):
             said.append(preview_words.told(event, seen.book))

@@ -15,14 +15,18 @@ from schemas.table_view import ListView, QuestView, SheetView, TablePart
 
 
 def goal_of(table: Table) -> str:
-    """What there is to do now, in the writer's words: the goal of a quest in force, else of the chapter."""
+    """What there is to do now, in the writer's words: the goal of the chapter, else of the newest quest."""
+    return next(iter(goals_of(table)), "")
+
+
+def goals_of(table: Table) -> list[str]:
+    """The goal of the chapter, then those of the quests in force, the newest first."""
     game, book = table.session.game, table.book
-    for name in game.calendar.active:
-        goal = book.events[name].goal
-        if goal:
-            return goal
     chapter = book.chapters.get(game.calendar.chapter)
-    return chapter.goal if chapter is not None else ""
+    found = [chapter.goal] if chapter is not None else []
+    found += [book.events[name].goal for name in reversed(game.calendar.active)]
+    found += [book.secrets[name].goal for name in reversed(game.decks.global_secrets)]
+    return list(dict.fromkeys(filter(None, found)))
 
 
 def soon_of(table: Table) -> str:

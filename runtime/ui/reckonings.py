@@ -45,11 +45,12 @@ def reckoned(events: Iterable[Event]) -> Iterator[Event | Reckoning]:
         yield from _sums(run)
         run = []
         if counter is not None and _same_counter(counter, event):
-            counter = replace(counter, amount=counter.amount + event.amount)
+            before = 0 if event.kind == "set" else counter.amount  # where it comes to stand is told once
+            counter = replace(counter, amount=before + event.amount)
             continue
         if counter is not None:
             yield counter
-        counter = event if event.kind in ("gained", "lost") and not event.who else None
+        counter = event if event.kind in ("gained", "lost", "set") and not event.who else None
         if counter is None:
             yield event
     yield from _sums(run)

@@ -70,6 +70,7 @@ class Screen(NamedTuple):
     others: tuple[tuple[str, tuple[Meter, ...]], ...] = ()  # the other heroes with their tracks
     closed: int = 0  # options that are closed and not shown
     goal: str = ""
+    also: tuple[str, ...] = ()  # the goals of quests in force
     soon: str = ""
     either: tuple[str, ...] = ()  # what happens whatever is chosen
 

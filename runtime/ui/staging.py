@@ -36,7 +36,11 @@ def staged(event: Event, book: Book) -> list[TablePart]:
             return [TablePart("stage", say.DAY.format(number=event.amount))]
         case "dies":
             title = say.DEATH.format(who=book.short(event.who).upper())
-            return [TablePart("stage", title), TablePart("hint", say.DEAD)]
+            return [TablePart("stage", title)]
+        case "put-back":
+            text = " ".join(str(book.secrets[event.what].text).split())
+            spoken = [TablePart("prose", text)] if text else []
+            return [*spoken, TablePart("hint", say.DEAD)]
         case "condition" if _is_dying(event, book):
             title = say.DYING.format(who=book.short(event.who).upper())
             return [TablePart("stage", title), *card_parts(book, f"condition:{event.what}")]

@@ -46,7 +46,7 @@ def lines_of(told: Sequence[TablePart], width: int, starts: list[int] | None = N
                 starts.append(len(found) + 1)
             continue
         found += _row_of_cards(cards, width)
-        if found and not (paragraph.kind in _CLOSE and before in _CLOSE):
+        if found and not (paragraph.kind in _CLOSE and (before in _CLOSE or before == "said")):
             found.append(BLANK)
         if starts is not None:
             starts.append(len(found))

@@ -13,10 +13,12 @@ from msgspec.structs import replace
 
 from runtime.play.saves.save import Step
 from runtime.play.telling.encounter_words import COUNTERS
-from runtime.play.telling.transcript import tell
+from runtime.play.telling.transcript import status_part, tell
 from runtime.rules.book.book import Book
+from runtime.rules.book.wording import spaced
 from runtime.rules.protocol.events import Event
-from runtime.sentences import table_says
+from runtime.sentences import events_say, table_says
+from runtime.sentences.lists_and_numbers import in_a_row
 from runtime.ui import habits
 from runtime.ui.entries import card_parts
 from runtime.ui.explained_cards import explained
@@ -38,6 +40,7 @@ _UNTOLD: Final = frozenset(
 )
 # Laid out before the story begins.
 _LAID_OUT: Final = frozenset(("revealed", "flipped", "waystone", "time-passes", "menhir", "dial"))
+_SAID: Final = {key: text for (_, key), text in table_says.OPTIONS.items()}
 _ITSELF: Final = {
     habits.NO_CARD: table_says.NO_CARD_CAN_BE_LAID_THE,
     habits.EVENLY: table_says.SHARED_EVENLY_2,
@@ -83,7 +86,15 @@ def told_paragraphs(events: Iterable[Event], book: Book) -> list[TablePart]:
     """What was told, in reading order."""
     found: list[TablePart] = []
     lesson = False  # whether what is read explains the game
-    for event in reckoned(one for one in events if not _silent(one)):
+    marked: list[Event] = []  # parts of one status, one after another
+    for event in reckoned(_before_the_end(events)):
+        if isinstance(event, Event) and event.kind == "status" and event.amount and event.text:
+            marked = [*marked, event] if marked and marked[0].what == event.what else [event]
+            if len(marked) > 1:
+                found[-1] = TablePart("fact", _parts_marked(marked, book))
+                continue
+        else:
+            marked = []
         if isinstance(event, Reckoning):
             found += _reckoning(event, book)
             continue
@@ -102,6 +113,22 @@ def told_paragraphs(events: Iterable[Event], book: Book) -> list[TablePart]:
                 at -= 1  # the title stands above what was won
         found[at:at] = told
     return _in_own_words(found, book)
+
+
+def _before_the_end(events: Iterable[Event]) -> Iterator[Event]:
+    """What is worth telling; behind the end of the campaign no night falls."""
+    over = False
+    for event in events:
+        if not _silent(event) and not (over and event.kind == "stage"):
+            yield event
+        over = over or event.kind == "ending"
+
+
+def _parts_marked(marked: Sequence[Event], book: Book) -> str:
+    parts = [status_part(one, book) for one in marked]
+    status = book.statuses.get(marked[0].what)
+    title = status.title if status is not None else spaced(marked[0].what)
+    return events_say.ON_THE_SHEET_PARTS.format(status=title, parts=in_a_row(parts))
 
 
 def _in_own_words(told: list[TablePart], book: Book) -> list[TablePart]:
@@ -166,14 +193,26 @@ def _split(kind: str, text: str) -> list[TablePart]:
     return [TablePart(kind, " ".join(part.split())) for part in text.split("\n\n") if part.strip()]  # type: ignore[arg-type]
 
 
+def _several_got(step: Step) -> bool:
+    """Whether something was shared indeed: one who pays for all shares nothing."""
+    return len({event.who for event in step.told if event.kind in ("gained", "lost", "paid")}) > 1
+
+
+def _answered(step: Step, book: Book) -> str:
+    """An answer as the option said it, with whose it was."""
+    said = _SAID.get(step.answer, step.said) if isinstance(step.answer, str) else step.said
+    who = book.short(step.actor) if step.actor in book.characters else ""
+    return said if not who or said.startswith(who) else table_says.ANSWER_OF.format(who=who, said=said)
+
+
 def step_paragraphs(step: Step, book: Book) -> list[TablePart]:
     """An answer, and what came of it."""
     found: list[TablePart] = []
     if step.itself and step.itself in _ITSELF:
-        found.append(TablePart("itself", _ITSELF[step.itself]))
+        if step.itself != habits.EVENLY or _several_got(step):
+            found.append(TablePart("itself", _ITSELF[step.itself]))
     elif step.answer is not None and step.itself not in _UNTOLD:
-        who = book.short(step.actor) if step.actor in book.characters else ""
-        found.append(TablePart("said", f"{who}: {step.said}" if who else step.said))
+        found.append(TablePart("said", _answered(step, book)))
     return _in_own_words(found, book) + told_paragraphs(step.told, book)
 
 

@@ -22,7 +22,7 @@ from runtime.rules.book.book import Book
 from runtime.rules.protocol.decisions import Answer, Decision, Refused
 from runtime.rules.protocol.events import Event
 from runtime.sentences import table_says
-from runtime.ui.habits import HELD_BACK, Habits, Spoilers, by_itself, instead
+from runtime.ui.habits import HELD_BACK, NO_CARD, Habits, Spoilers, by_itself, instead
 from schemas.model import Campaign
 
 T = TypeVar("T")
@@ -208,7 +208,14 @@ class Table:
             step = self.steps[number] if number < len(self.steps) else None
             if step is None or step.itself not in HELD_BACK or not self._may_return(number):
                 continue
-            found += [(f"@{number}:{key}", text) for key, text in instead(step, decision, self.book)]
+            if step.itself == NO_CARD and self.session.game.encounter is None:
+                continue  # what is over is taken back by undo
+            texts = [text for _, text in found]
+            found += [
+                (f"@{number}:{key}", text)
+                for key, text in instead(step, decision, self.book)
+                if text not in texts
+            ]
         return found
 
     def _may_return(self, number: int) -> bool:

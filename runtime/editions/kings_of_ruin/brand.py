@@ -5,6 +5,7 @@ from __future__ import annotations
 from runtime.rules.calendar.passing_time import pass_time
 from runtime.rules.cards.conditions import detach, held
 from runtime.rules.edition import Edition, defeat_for_all
+from runtime.rules.protocol.events import Event
 from runtime.rules.protocol.flow import Flow
 from runtime.rules.requirements.owning import owns_secret
 from runtime.rules.state.changes import gain, lose, put
@@ -13,23 +14,27 @@ from runtime.rules.state.game import CharacterState, Game
 
 def death(game: Game, rules: Edition, character: CharacterState) -> Flow[None]:
     """KOR-DEATH-009, KOR-DEATH-010."""
-    if branded(game, rules, character):
+    secret = branded(game, rules, character)
+    if secret:
+        yield Event("put-back", character.name, secret)
         yield from rules_of_the_brand(game, rules, character)
     else:
         yield from defeat_for_all(game, rules, character)
 
 
-def branded(game: Game, rules: Edition, character: CharacterState) -> bool:
-    """KOR-DEATH-010, AMB-S-136: anyone's secret will do, or one that lies in the middle."""
+def branded(game: Game, rules: Edition, character: CharacterState) -> str:
+    """The Secret that puts the dead back: anyone's will do, or one that lies in the middle. KOR-DEATH-010, AMB-S-136."""
     numbers = rules.numbers.brand_secrets
     if not numbers:
-        return False
+        return ""
     owners = game.characters.values() if rules.rulings.amb_s_136 == "anyone" else (character,)
-    return any(
-        name in game.decks.global_secrets or any(owns_secret(game, one, name) for one in owners)
+    held = (
+        name
         for name, secret in game.book.secrets.items()
         if secret.number in numbers
+        and (name in game.decks.global_secrets or any(owns_secret(game, one, name) for one in owners))
     )
+    return next(held, "")
 
 
 def rules_of_the_brand(game: Game, rules: Edition, character: CharacterState) -> Flow[None]:

@@ -119,6 +119,11 @@ def _status_lost(event: Event, book: Book) -> str:
     return say.OFF_THE_SHEET.format(status=_status_words(event, book)) if event.amount else ""
 
 
+def status_part(event: Event, book: Book) -> str:
+    """The part that was marked; it may bear the name of a hero or a place."""
+    return book.short(event.text) if event.text in book.characters else spaced(event.text)
+
+
 def _status_words(event: Event, book: Book) -> str:
     """A status with its part; parts have no titles, but one may bear the name of a hero or a place."""
     status = book.statuses.get(event.what)
@@ -127,8 +132,7 @@ def _status_words(event: Event, book: Book) -> str:
         return title
     if event.text.isdecimal():
         return say.STATUS_NUMBERED_PART.format(status=title, part=event.text)
-    part = book.short(event.text) if event.text in book.characters else spaced(event.text)
-    return say.STATUS_PART.format(status=title, part=part)
+    return say.STATUS_PART.format(status=title, part=status_part(event, book))
 
 
 def _markers(event: Event, book: Book) -> str:
@@ -204,6 +208,25 @@ def _deck(event: Event, book: Book) -> str:
 
 
 # Every kind of event has a phrase; an empty text is left out of the transcript.
+def condition_kind(event: Event, book: Book) -> str:
+    """Whether a condition is dying or insanity, on a campaign's own card or by the book."""
+    card = book.conditions.get(event.what)
+    if card is not None:
+        return card.kind
+    return {"you-are-dying": "dying", "you-are-going-insane": "insane"}.get(event.what, "")
+
+
+def _condition_ends(event: Event, book: Book) -> str:
+    known = event.what in book.conditions  # a campaign's own card has a title of its own
+    template = "" if known else say.NO_LONGER.get(condition_kind(event, book), "")
+    return template.format(who=_who(event, book)) if template else _plain(event, book)
+
+
+def _condition(event: Event, book: Book) -> str:
+    card = book.conditions.get(event.what)
+    return card.title if card is not None else event.what.replace("-", " ").title()
+
+
 PHRASES: Final[dict[str, Phrase]] = {
     **dict.fromkeys(say.PLAIN, _plain),
     "section-ends": _section_ends,
@@ -218,6 +241,7 @@ PHRASES: Final[dict[str, Phrase]] = {
     "gives-up": _gives_up,
     "removed": _removed,
     "revealed": _revealed,
+    "condition-ends": _condition_ends,
     "menhir": _menhir,
     "dial": _dial,
     "standee": _standee,
@@ -230,14 +254,11 @@ PHRASES: Final[dict[str, Phrase]] = {
 }
 
 
-def _condition(event: Event, book: Book) -> str:
-    card = book.conditions.get(event.what)
-    return card.title if card is not None else event.what.replace("-", " ").title()
-
-
 def tell(event: Event, book: Book) -> str:
     """One event in words; empty where there is nothing to say."""
-    return PHRASES[event.kind](event, book)
+    words = PHRASES[event.kind](event, book)
+    # A title may end a sentence by itself: `lays How Is the Depth?`
+    return words[:-1] if words.endswith(("?.", "!.")) else words
 
 
 def wrapped(text: str, width: int = WIDTH) -> str:

@@ -35,6 +35,7 @@ EVENT_KINDS: Final = {
     "hint": "text: an optional hint behind a filter",
     "section-ends": "what: the kind of section whose reading ends",
     "redirected": "what: the verse reading goes on at, without a choice",
+    "put-back": "who has died and is put back by the secret what",
     "rolled": "what: dice; amount: the result with everything added; text: how it was made",
     "gained": "who gains amount of what",
     "lost": "who loses amount of what",

@@ -81,7 +81,7 @@ def _head(view: EncounterView, width: int) -> list[Line]:
 def _counters(view: EncounterView, width: int) -> list[Line]:
     if view.kind == "combat":
         full = min(view.value, max(0, view.pool))
-        room = max(5, min(view.value, width - 30))
+        room = max(1, min(view.value, width - 30))
         bar = "■" * round(full * room / max(1, view.value))
         pool: Line = (
             ("", "Pool "),
