@@ -105,10 +105,10 @@ def test_who_dropped_out_of_an_encounter_is_back_when_it_ends() -> None:
 def test_while_out_effects_for_each_member_pass_by() -> None:
     table = Table(RAT, heroes="ann bob")
     table.game.encounter = EncounterState("rat", "combat", party=["ann"], out={"bob": "escaped"})
-    context = Context(("ann", "bob"), "hearth", active="ann")
+    context = Context(("ann", "bob"), "hearth", active="ann", inside=True)
     who = table.run(subjects("@each-party-member", table.game, context))
     assert [one.name for one in who] == ["ann"]
-    table.do(Gain(amount=1, what="terror", who="@each-party-member"), active="ann")
+    table.do(Gain(amount=1, what="terror", who="@each-party-member"), active="ann", inside=True)
     assert (table["ann"].terror, table["bob"].terror) == (1, 0)
 
 
@@ -136,6 +136,6 @@ def test_with_everyone_out_of_the_encounter_an_effect_for_one_member_finds_nobod
     table = Table(RAT, heroes="ann bob")
     out = {"ann": "dying", "bob": "escaped"}
     table.game.encounter = EncounterState("rat", "combat", party=[], out=out)
-    table.do(Gain(amount=1, what="terror", who="@one-party-member"), active="ann")
+    table.do(Gain(amount=1, what="terror", who="@one-party-member"), active="ann", inside=True)
     assert (table["ann"].terror, table["bob"].terror) == (0, 0)
     assert table.asked == []

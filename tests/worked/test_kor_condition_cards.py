@@ -49,7 +49,9 @@ def test_the_card_that_takes_somebody_out_of_an_encounter_still_speaks_to_them(p
     """Of the encounter nothing further concerns them, be they the last one in it or not; of the card all of it does."""
     table = Table(card("dying", "when gained: lose 1 food, gain 2 terror"), heroes="ann bob")
     table.game.encounter = EncounterState("x", "combat", party=list(party), active="ann")
-    table.do(Lose(amount=9, what="health"), Gain(amount=1, what="wealth"), members="ann", active="ann")
+    table.do(
+        Lose(amount=9, what="health"), Gain(amount=1, what="wealth"), members="ann", active="ann", inside=True
+    )
     assert (table["ann"].food, table["ann"].terror, table["ann"].wealth) == (0, 2, 1)
     assert (table["bob"].food, table["bob"].terror) == (2, 0)
 
