@@ -245,6 +245,7 @@ def test_another_row_is_used() -> None:
     assert arena["ann"].health == 8
 
 
+@rule("KOR-GEN-002")
 def test_several_effects_of_one_moment_come_in_the_order_the_players_choose() -> None:
     arena = (
         Arena(

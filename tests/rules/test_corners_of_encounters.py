@@ -147,7 +147,7 @@ def test_what_was_placed_before_the_first_card_is_not_the_first_card() -> None:
     assert arena.pool == 1
 
 
-@rule("KOR-COMBAT-047", "KOR-COMBAT-019")
+@rule("KOR-COMBAT-047", "KOR-COMBAT-019", "KOR-GEN-002")
 def test_other_cards_and_skills_speak_after_the_card_that_was_played() -> None:
     skill = (
         'skill wick\n  for: ann\n  attribute: courage\n  side bright "Bright":\n'

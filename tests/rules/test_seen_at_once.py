@@ -6,6 +6,7 @@ Each case is a change, the requirement that it makes true, and the rule of the c
 from __future__ import annotations
 
 from collections.abc import Callable
+from copy import copy
 from typing import Any
 
 import pytest
@@ -88,7 +89,7 @@ def has(**amounts: Any) -> Callable[[Game, CharacterState], None]:
 def stands(**places: Any) -> Callable[[Game, CharacterState], None]:
     def put(game: Game, _: CharacterState) -> None:
         for what, where in places.items():
-            setattr(game.board, what, where)
+            setattr(game.board, what, copy(where))  # cases are run more than once
 
     return put
 

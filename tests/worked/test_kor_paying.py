@@ -367,7 +367,7 @@ def test_a_card_for_any_time_may_open_a_page_on_which_everything_is_locked(
     """Ann reads alone; Bob, elsewhere, may use a legendary action all the same."""
     journal = tale("* (3 wealth) Pay three.", "  -> there", "> otherwise -> end")
     table = Table(PURSE, heroes="ann bob", journal=journal)
-    table.set("ann", wealth=0, items=items)
-    table.set("bob", location="mill", legendary=legendary)
+    table.set("ann", wealth=0, items=[*items])
+    table.set("bob", location="mill", legendary=[*legendary])
     table.run(explore(table.game, table.rules, ("ann",)), *answers)
     assert len(table.events("verse")) == verses
