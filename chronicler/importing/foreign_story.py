@@ -83,13 +83,13 @@ class Pick(NamedTuple):
     marks: tuple[SetFlag, ...] = ()
 
 
-class Otherwise(NamedTuple):
+class Fallback(NamedTuple):
     """Where reading goes on when no choice can be taken; `to` as in a choice."""
 
     to: str
 
 
-Part = Paragraph | ToDo | SetFlag | Jump | Over | Pick | Otherwise
+Part = Paragraph | ToDo | SetFlag | Jump | Over | Pick | Fallback
 
 
 @dataclass

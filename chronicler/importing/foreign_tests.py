@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 from chronicler.importing.foreign_story import ForeignTest, Has, Joined, Untrue, WasRead, opposite
 
@@ -16,6 +17,12 @@ _TOKENS = re.compile(
     |[$_]?(?P<name>[A-Za-z_][\w.-]*))""",
     re.IGNORECASE | re.VERBOSE,
 )
+_COUNTED = re.compile(r"\b([A-Za-z_][\w.]*)\s*(==|!=|>=|<=|>|<)\s*([012])\b")
+HERE = "chronicler_here"  # a name that stands for the passage that asks
+_SOME = {("==", 0): False, ("<", 1): False, (">", 0): True, (">=", 1): True, ("!=", 0): True}
+_AGAIN = {
+    ("==", 1): False, ("<", 2): False, ("<=", 1): False, (">", 1): True, (">=", 2): True, ("!=", 1): True,
+}  # fmt: skip
 _DEEPEST = 40
 
 
@@ -95,3 +102,25 @@ class _Reader:
                 raise _Unreadable
             return Untrue(test) if turned != (answer == "false") else test
         return test
+
+
+def readings_asked(text: str, knots: frozenset[str], is_here: Callable[[str], bool]) -> str | None:
+    """A condition in which counts of readings are questions of yes and no; None where one is not.
+
+    A knot counts the reading that is going on, so inside itself `> 1` asks whether it was read before."""
+    unsaid = False
+
+    def asked(found: re.Match[str]) -> str:
+        nonlocal unsaid
+        name, sign, number = found[1], found[2], int(found[3])
+        if name not in knots:
+            return found[0]
+        answer = (_AGAIN if is_here(name) else _SOME).get((sign, number))
+        if answer is None:
+            unsaid = True
+            return found[0]
+        word = HERE if is_here(name) else name
+        return word if answer else f"(not {word})"
+
+    said = _COUNTED.sub(asked, text)
+    return None if unsaid else said

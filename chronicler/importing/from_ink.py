@@ -12,12 +12,12 @@ from typing import NamedTuple
 
 from chronicler.importing.foreign_story import (
     CannotImport,
+    Fallback,
     ForeignPassage,
     ForeignStory,
     ForeignTest,
     Has,
     Jump,
-    Otherwise,
     Over,
     Paragraph,
     Part,
@@ -27,8 +27,16 @@ from chronicler.importing.foreign_story import (
     both,
     opposite,
 )  # fmt: skip
-from chronicler.importing.foreign_tests import read_test
-from chronicler.importing.ink_blocks import Branch, branches_of, first_lines, opened_block, statements
+from chronicler.importing.foreign_tests import HERE, read_test, readings_asked
+from chronicler.importing.ink_blocks import (
+    KNOT,
+    Branch,
+    branches_of,
+    first_lines,
+    included,
+    opened_block,
+    statements,
+)
 from chronicler.importing.ink_words import (
     DIVERT,
     ESCAPED,
@@ -40,7 +48,6 @@ from chronicler.importing.ink_words import (
     words_of_choice,
 )
 
-_KNOT = re.compile(r"^\s*={2,}\s*(function\s+)?([\w.]+)\s*(\([^)]*\))?\s*=*\s*$")
 _STITCH = re.compile(r"^\s*=\s*([\w.]+)\s*(\([^)]*\))?\s*$")
 _VAR = re.compile(r"^\s*(VAR|CONST|~\s*temp)\s+(\w+)\s*=\s*(.*?)\s*$")
 _SET = re.compile(r"^\s*~\s*(\w+)\s*=\s*(true|false|not\s+\w+)\s*$", re.IGNORECASE)
@@ -51,13 +58,9 @@ _TEST = re.compile(r"^\{((?:[^{}|:]|\|\|)*)\}\s*")
 _HANDED = re.compile(r"(?<!>)->\s*([\w.]+)\s*\([^)]*\)\s*$")
 _TUNNEL = re.compile(r"->\s*([\w.]+)\s*->\s*([\w.]*)\s*$")
 _TAG = re.compile(r"#.*$")
-_COUNTED = re.compile(r"\b([A-Za-z_][\w.]*)\s*(==|!=|>=|<=|>|<)\s*([012])\b")
-_INCLUDE = re.compile(r"^\s*INCLUDE\s+(.+?)\s*$")
 THE_END = "the end"
-HERE = "chronicler_here"  # a name that stands for the passage that asks
 _DEEPEST = 30
 _INNERMOST = 1000  # deeper than any choice: what follows a tunnel stays with its choice
-_MOST_FILES = 200
 
 
 class _Line(NamedTuple):
@@ -96,7 +99,7 @@ class _Ink:
         text = re.sub(r"/\*.*?\*/", lambda found: "\n" * found[0].count("\n"), text, flags=re.DOTALL)
         said = list(statements(text))
         for place, (number, line) in enumerate(said):
-            if skipping and not (_KNOT.match(line) or _STITCH.match(line)):
+            if skipping and not (KNOT.match(line) or _STITCH.match(line)):
                 continue
             if line.startswith("{\n"):
                 following = next((one for _, one in said[place + 1 :] if one.strip()), "")
@@ -110,7 +113,7 @@ class _Ink:
             if not line.strip():
                 self.bodies[here].append(_Line("gap", 0, "", number))
                 continue
-            if (found := _KNOT.match(line)) is not None:
+            if (found := KNOT.match(line)) is not None:
                 skipping = bool(found[1])
                 if skipping:
                     self.story.notes.append(f"line {number}: a function has no counterpart: {line.strip()}")
@@ -320,11 +323,10 @@ class _Ink:
             text = text[:start] + first_words(text[start + 1 : end]) + text[end + 1 :]
         whole, (text, divert) = text, cut(text)
         arrow = DIVERT.search(whole)
+        tail = [_Line("text", 0, whole[arrow.start() :], line.number)] if divert and arrow else []
         shown, after = words_of_choice(text)
         if not shown:
-            self._otherwise(
-                passage, name, line, [*_divert_line(whole, arrow, line), *body], fall, depth, when
-            )
+            self._otherwise(passage, name, line, [*tail, *body], fall, depth, when)
             return
         follow = [one for one in body if one.kind != "gap"]
         simple = not follow or (
@@ -340,7 +342,6 @@ class _Ink:
         target = self._named(line, name, shown[:40])
         passage.parts.append(Pick(shown, target, when, once))
         head = [_Line("text", 0, said, line.number)] if said else []
-        tail = [_Line("text", 0, whole[arrow.start() :], line.number)] if divert and arrow else []
         self._passage(target, [*head, *tail, *body], fall, depth + 1)
 
     def _otherwise(
@@ -353,12 +354,12 @@ class _Ink:
         follow = [one for one in body if one.kind != "gap" and one.text != "->"]
         to = cut(follow[0].text)[1] if len(follow) == 1 and follow[0].kind == "text" else ""
         if not follow and fall:
-            passage.parts.append(Otherwise(fall))
+            passage.parts.append(Fallback(fall))
         elif to and not to.startswith("!") and DIVERT.fullmatch(follow[0].text):
-            passage.parts.append(Otherwise(self._end(to, name)))
+            passage.parts.append(Fallback(self._end(to, name)))
         else:
             target = self._free(f"{name} otherwise")
-            passage.parts.append(Otherwise(target))
+            passage.parts.append(Fallback(target))
             self._passage(target, follow, fall, depth + 1)
 
     def _free(self, name: str) -> str:
@@ -556,39 +557,22 @@ class _Ink:
 
     def test(self, text: str) -> ForeignTest | None:
         """A test of yes and no; a knot's name asks whether it was read."""
-        text = _COUNTED.sub(self._counted, text)
-        if "\0" in text:
+        known = self.names - self.booleans - self.counters
+        counted = readings_asked(text, known, lambda name: self.target(name, self.here) == self.here)
+        if counted is None:
             return None
+        text = counted
         test = read_test(text.strip(), frozenset(name for name in self.names if name not in self.booleans))
         if test is None or any(re.search(rf"\b{re.escape(name)}\b", text) for name in self.counters):
             return None
         return _resolved(test, self)
-
-    def _counted(self, found: re.Match[str]) -> str:
-        """How often a knot was read, where that is a question of yes and no; \\0 where it is not.
-        A knot counts the reading that is going on."""
-        name, sign, number = found[1], found[2], int(found[3])
-        if name not in self.names or name in self.booleans or name in self.counters:
-            return found[0]
-        own = self.target(name, self.here) == self.here
-        asked = {
-            ("==", 0): "not", (">", 0): "yes", (">=", 1): "yes", ("!=", 0): "yes", ("<", 1): "not",
-        }.get((sign, number))  # fmt: skip
-        if asked is not None and not own:
-            return f"(not {name})" if asked == "not" else name
-        again = {
-            ("==", 1): "not", (">", 1): "yes", (">=", 2): "yes", ("<", 2): "not", ("<=", 1): "not", ("!=", 1): "yes",
-        }.get((sign, number))  # fmt: skip
-        if again is None or not own:
-            return "\0"
-        return f"(not {HERE})" if again == "not" else HERE
 
 
 def _resolved(test: ForeignTest, ink: _Ink) -> ForeignTest:
     from chronicler.importing.foreign_story import Joined, Untrue, WasRead
 
     match test:
-        case Has("chronicler_here"):
+        case Has(name) if name == HERE:
             return WasRead("")
         case WasRead(name):
             return WasRead(ink.target(name, ink.here))
@@ -605,31 +589,8 @@ def _owner(passage: str) -> str:
     return "" if owner == "opening" else owner
 
 
-def _divert_line(text: str, arrow: re.Match[str] | None, line: _Line) -> list[_Line]:
-    """The divert of a choice as a line of its own."""
-    return [_Line("text", 0, text[arrow.start() :], line.number)] if arrow else []
-
-
 def read_ink(text: str, title: str, include: Callable[[str], str]) -> ForeignStory:
     """An ink file; `include` gives the text of another file by its name."""
     ink = _Ink(title)
-    ink.read(_included(text, include, []))
+    ink.read(included(text, include, []))
     return ink.finished()
-
-
-def _included(text: str, include: Callable[[str], str], above: list[str]) -> str:
-    """The text with included files: what stands above their first knot at its place, their knots at the end, as in ink."""
-    lines, more = [], []
-    for line in text.split("\n"):
-        found = _INCLUDE.match(line)
-        if found is None:
-            lines.append(line)
-            continue
-        name = found[1]
-        if name in above or len(above) > _MOST_FILES:
-            raise CannotImport(f"the files include each other in a circle, at {name}.")
-        told = _included(include(name), include, [*above, name]).split("\n")
-        first = next((n for n, one in enumerate(told) if _KNOT.match(one)), len(told))
-        lines += told[:first] or [""]
-        more += told[first:]
-    return "\n".join([*lines, *more])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from chronicler.importing.foreign_story import CannotImport
@@ -12,6 +12,12 @@ _BRANCH = re.compile(r"^-(?!>)\s*([^:]*?)\s*:\s*(.*)$")
 _CHOICE = re.compile(r"^((?:[*+]\s*)+(?:\(\s*\w+\s*\)\s*)?)(.*)$")
 # What may follow a conditional with choices: text would belong to its last choice.
 _WEAVE = re.compile(r"^\s*(?:[*+=]|-(?!>)|\{\n|$)")
+
+_INCLUDE = re.compile(r"^\s*INCLUDE\s+(.+?)\s*$")
+
+_MOST_FILES = 200
+
+KNOT = re.compile(r"^\s*={2,}\s*(function\s+)?([\w.]+)\s*(\([^)]*\))?\s*=*\s*$")
 
 
 class Branch(NamedTuple):
@@ -131,3 +137,21 @@ def _closing(text: str) -> int | None:
         if not depth:
             return place
     return None
+
+
+def included(text: str, include: Callable[[str], str], above: list[str]) -> str:
+    """The text with included files: what stands above their first knot at its place, their knots at the end, as in ink."""
+    lines, more = [], []
+    for line in text.split("\n"):
+        found = _INCLUDE.match(line)
+        if found is None:
+            lines.append(line)
+            continue
+        name = found[1]
+        if name in above or len(above) > _MOST_FILES:
+            raise CannotImport(f"the files include each other in a circle, at {name}.")
+        told = included(include(name), include, [*above, name]).split("\n")
+        first = next((n for n, one in enumerate(told) if KNOT.match(one)), len(told))
+        lines += told[:first] or [""]
+        more += told[first:]
+    return "\n".join([*lines, *more])

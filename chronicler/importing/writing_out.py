@@ -10,13 +10,13 @@ from collections.abc import Iterator
 
 from chronicler.importing.foreign_story import (
     CannotImport,
+    Fallback,
     ForeignPassage,
     ForeignStory,
     ForeignTest,
     Has,
     Joined,
     Jump,
-    Otherwise,
     Over,
     Paragraph,
     Part,
@@ -142,7 +142,7 @@ class Sources:
         """Whether the original can lead from a passage to itself again."""
         if not self._ways:
             for passage in self.story.passages:
-                to = {part.to for part in passage.parts if isinstance(part, Jump | Pick | Otherwise)}
+                to = {part.to for part in passage.parts if isinstance(part, Jump | Pick | Fallback)}
                 self._ways[passage.name] = to
         seen: set[str] = set()
         todo = set(self._ways.get(name, ()))
@@ -166,7 +166,7 @@ class Sources:
         picks = [part for part in passage.parts if isinstance(part, Pick)]
         ended = False
         for part in passage.parts:
-            if ended and not isinstance(part, Pick | Otherwise | ToDo):
+            if ended and not isinstance(part, Pick | Fallback | ToDo):
                 continue
             if isinstance(part, Jump | Over) and part.when is None:
                 if picks:
@@ -176,7 +176,7 @@ class Sources:
             lines += self._part(part)
         for pick in picks:
             lines += self._pick(pick)
-        other = next((part for part in passage.parts if isinstance(part, Otherwise)), None)
+        other = next((part for part in passage.parts if isinstance(part, Fallback)), None)
         if picks and other is not None:
             lines.append(f"  > otherwise -> {self.verse(other.to) if other.to else 'end'}")
         elif picks and all(pick.when is not None or pick.once for pick in picks):
@@ -214,7 +214,7 @@ class Sources:
                     yield "  > the campaign ends in victory"
                 else:
                     yield f"  > if {self.test(when)} then the campaign ends in victory"
-            case Pick() | Otherwise():
+            case Pick() | Fallback():
                 return
 
     def _pick(self, pick: Pick) -> Iterator[str]:
