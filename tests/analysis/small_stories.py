@@ -1,8 +1,8 @@
 """Random small stories and an exact oracle for them: every state, by an interpreter of its own.
 
-Shares nothing with the machine: it knows gain, lose, if, redirections, choices, `(once)`, `read before`, `verse ... read`, and
-that reading begins with the chapter and again at every exploration. `python -m tests.analysis.small_stories 20000` compares
-them with the machine and counts.
+Shares nothing with the machine: it knows gain, lose, `any part`, food and prices, `choose`, if and otherwise, redirections,
+choices, `(once)`, `verse ... read`, Verses read aside, and that reading begins with the chapter and again at every exploration.
+`python -m tests.analysis.small_stories 20000 [first]` compares them with the machine and counts.
 """
 
 from __future__ import annotations
@@ -16,7 +16,6 @@ from compiler.analysis.graph import CampaignGraph
 from compiler.api import compile_texts
 from schemas.model import Campaign
 
-STATUSES = ("ash", "bone", "clay")
 HEAD = """campaign story "Story"
   edition: {edition}
   start: fenmouth
@@ -39,91 +38,148 @@ status clay "Clay"
 
 journal fenmouth
 """
-Test = tuple[str, bool]  # a fact and whether it must hold
-
-
-def fact(rng: Random, count: int) -> str:
-    """`ash`, `bone`, `clay/one`, `read:v2`."""
-    names = ["ash", "bone", "clay/one", "clay/two"]
-    if rng.random() < 0.12:
-        return f"read:v{rng.randrange(count)}"
-    return rng.choice(names)
+Needed = tuple[str, bool]  # a fact and whether it must hold
+Op = tuple[str, Any]  # what happens: ("mark", (name, so)), ("any", so), ("food", amount), ("read", verse)
+State = tuple[frozenset[str], int]  # facts, food
+BOXES = ("ash", "bone", "clay/one", "clay/two")
+MOST_FOOD = 8  # more than anything asks for
 
 
 def said(name: str, so: bool) -> str:
+    """A test as it is written."""
     if name.startswith("read:"):
         words = f"verse {name[5:]} read"
+    elif name.startswith("food:"):
+        words = f"food {name[5:]}+"
+    elif name == "both":
+        words = "status clay any 2 parts"
+    elif name == "either":
+        words = "(status ash or status bone)"
     else:
         status, _, part = name.partition("/")
         words = f"status {status}" + (f" part {part}" if part else "")
     return words if so else f"not {words}"
 
 
+def all_said(needs: list[Needed]) -> str:
+    return " and ".join(said(*one) for one in needs)
+
+
+def told(op: Op) -> str:
+    """What happens as it is written."""
+    kind, what = op
+    if kind == "mark":
+        return ("gain " if what[1] else "lose ") + said(what[0], True)
+    if kind == "any":
+        return f"{'gain' if what else 'lose'} status clay any part"
+    if kind == "food":
+        return f"gain {what} food"
+    return f"read {what}"
+
+
 class Story:
-    """A story as data: verses of lines and choices."""
+    """A story as data: verses of lines and choices, and verses that are read aside and lead nowhere else."""
+
+    wide = True  # else nothing but statuses, `if`, redirections and choices
 
     def __init__(self, rng: Random) -> None:
-        self.count = rng.randint(2, 6)
-        self.verses = [self._verse(rng) for _ in range(self.count)]
+        self.count = rng.randint(2, 5)
+        self.asides = [f"w{number}" for number in range(rng.choice((0, 0, 1, 2)) if self.wide else 0)]
+        self.names = [f"v{number}" for number in range(self.count)] + self.asides
+        self.verses = {name: self._verse(rng, name) for name in self.names}
 
-    def _needs(self, rng: Random) -> list[Test]:
-        found: dict[str, bool] = {}
-        for _ in range(rng.choice((1, 1, 2))):
-            found[fact(rng, self.count)] = rng.random() < 0.6
-        return list(found.items())
+    def _fact(self, rng: Random) -> tuple[str, bool]:
+        roll = rng.random()
+        if roll < 0.12:
+            return f"read:{rng.choice(self.names)}", rng.random() < 0.6
+        if not self.wide:
+            return rng.choice(BOXES), rng.random() < 0.6
+        if roll < 0.18:
+            return f"food:{rng.randint(1, 4)}", True  # people eat, so having none is never shut
+        if roll < 0.26:
+            return rng.choice(("both", "either")), rng.random() < 0.6
+        return rng.choice(BOXES), rng.random() < 0.6
 
-    def _change(self, rng: Random) -> tuple[str, bool]:
-        return rng.choice(("ash", "bone", "clay/one", "clay/two")), rng.random() < 0.6
+    def _needs(self, rng: Random) -> list[Needed]:
+        return list(dict(self._fact(rng) for _ in range(rng.choice((1, 1, 2)))).items())
 
-    def _target(self, rng: Random) -> str:
-        return "end" if rng.random() < 0.45 else f"v{rng.randrange(self.count)}"
+    def _op(self, rng: Random, aside: bool = False) -> Op:
+        roll = rng.random() if self.wide else 1
+        if roll < 0.1:
+            return "any", rng.random() < 0.7
+        if roll < 0.16:
+            return "food", rng.randint(1, 2)
+        if roll < 0.26 and self.asides and not aside:
+            return "read", rng.choice(self.asides)
+        return "mark", (rng.choice(BOXES), rng.random() < 0.6)
 
-    def _verse(self, rng: Random) -> dict[str, Any]:
+    def _target(self, rng: Random, name: str) -> str:
+        return "end" if rng.random() < 0.45 or name in self.asides else f"v{rng.randrange(self.count)}"
+
+    def _verse(self, rng: Random, name: str) -> dict[str, Any]:
+        aside = name in self.asides
         lines: list[Any] = []
         for _ in range(rng.choice((0, 0, 1, 1, 2, 3))):
             roll = rng.random()
-            if roll < 0.45:
-                lines.append(("do", [self._change(rng) for _ in range(rng.choice((1, 1, 2)))]))
-            elif roll < 0.8:
-                lines.append(("redirect", self._needs(rng), self._target(rng)))
+            if roll < 0.4:
+                lines.append(("do", [self._op(rng, aside) for _ in range(rng.choice((1, 1, 2)))]))
+            elif roll < 0.5 and self.wide:
+                lines.append(("choose", [self._op(rng, aside), self._op(rng, aside)]))
+            elif roll < 0.82:
+                lines.append(("redirect", self._needs(rng), self._target(rng, name)))
             else:
-                lines.append(("if", self._needs(rng), self._change(rng)))
+                other = [self._op(rng, True)] if self.wide and rng.random() < 0.4 else []
+                lines.append(("if", self._needs(rng), [self._op(rng, True)], other))
         choices = []
+        otherwise = ""
         if rng.random() < 0.75:
             for _ in range(rng.randint(1, 3)):
                 needs = self._needs(rng) if rng.random() < 0.6 else []
-                do = [self._change(rng)] if rng.random() < 0.5 else []
-                choices.append(
-                    {"needs": needs, "once": rng.random() < 0.25, "do": do, "to": self._target(rng)}
-                )
-        return {"lines": lines, "choices": choices, "to": "end" if choices else self._target(rng)}
+                do = [self._op(rng, aside)] if rng.random() < 0.5 else []
+                limit = rng.random() if self.wide else rng.random() / 2
+                cost: Any = "once" if limit < 0.2 else ""
+                if self.wide and 0.2 <= limit < 0.28:
+                    cost = rng.randint(1, 3)
+                choices.append({"needs": needs, "cost": cost, "do": do, "to": self._target(rng, name)})
+            if all(choice["needs"] or choice["cost"] for choice in choices):
+                if self.wide and rng.random() < 0.5:
+                    otherwise = self._target(rng, name)
+                else:
+                    choices[-1] |= {"needs": [], "cost": ""}
+        to = "end" if choices else self._target(rng, name)
+        return {"lines": lines, "choices": choices, "to": to, "otherwise": otherwise}
 
     def text(self, edition: str) -> str:
         """As a writer writes it; an element's line is kept in `at`."""
-        self.at: dict[int, tuple[int, str, int]] = {}
+        self.at: dict[int, tuple[str, str, int]] = {}
         tray = "" if edition == "kings-of-ruin" else "  tray: green\n"
         out = HEAD.format(edition=edition, tray=tray).split("\n")
-        for number, verse in enumerate(self.verses):
-            out += [f"verse v{number}", "  Words.", ""]
+        for name in self.names:
+            verse = self.verses[name]
+            out += [f"verse {name}", "  Words.", ""]
             for place, line in enumerate(verse["lines"]):
                 if line[0] == "do":
-                    parts = [("gain " if so else "lose ") + said(name, True) for name, so in line[1]]
-                    out.append("  > " + ", ".join(parts))
+                    out.append("  > " + ", ".join(told(op) for op in line[1]))
+                elif line[0] == "choose":
+                    out.append("  > choose " + " or ".join(told(op) for op in line[1]))
                 elif line[0] == "redirect":
-                    out.append("  > if " + " and ".join(said(*one) for one in line[1]) + f" -> {line[2]}")
+                    out.append(f"  > if {all_said(line[1])} -> {line[2]}")
                 else:
-                    change = ("gain " if line[2][1] else "lose ") + said(line[2][0], True)
-                    out.append("  > if " + " and ".join(said(*one) for one in line[1]) + f" then {change}")
-                self.at[len(out)] = (number, line[0], place)
+                    other = f" otherwise {told(line[3][0])}" if line[3] else ""
+                    out.append(f"  > if {all_said(line[1])} then {told(line[2][0])}{other}")
+                self.at[len(out)] = (name, line[0], place)
             out.append("")
             for place, choice in enumerate(verse["choices"]):
-                once = "(once) " if choice["once"] else ""
-                needs = f" [{' and '.join(said(*one) for one in choice['needs'])}]" if choice["needs"] else ""
-                out.append(f"  * {once}Choice {place}.{needs}")
-                self.at[len(out)] = (number, "choice", place)
-                for name, so in choice["do"]:
-                    out.append("    > " + ("gain " if so else "lose ") + said(name, True))
+                cost = choice["cost"]
+                price = f"({cost} food) " if isinstance(cost, int) else f"({cost}) " if cost else ""
+                needs = f" [{all_said(choice['needs'])}]" if choice["needs"] else ""
+                out.append(f"  * {price}Choice {place}.{needs}")
+                self.at[len(out)] = (name, "choice", place)
+                out += [f"    > {told(op)}" for op in choice["do"]]
                 out.append(f"    -> {choice['to']}")
+            if verse["otherwise"]:
+                out.append(f"  > otherwise -> {verse['otherwise']}")
+                self.at[len(out)] = (name, "otherwise", 0)
             if not verse["choices"]:
                 out.append(f"  -> {verse['to']}")
             out.append("")
@@ -132,29 +188,27 @@ class Story:
     # --- the oracle -------------------------------------------------------------------------------------
     def reached(self) -> tuple[set[Any], bool]:
         """Every element that some play passes; and whether some reading never ends."""
-        passed: set[Any] = set()
+        self.passed: set[Any] = set()
         endless = False
-        start: frozenset[str] = frozenset()
+        start: State = (frozenset(), 0)
         seen = {start}
         stack = [start]
         while stack:
-            state = stack.pop()
-            ends, circle = self._read(state, passed)
+            ends, circle = self._read(stack.pop())
             endless = endless or circle
-            for after in ends - seen:
-                seen.add(after)
-                stack.append(after)
-        return passed, endless
+            stack += ends - seen
+            seen |= ends
+        return self.passed, endless
 
-    def _read(self, state: frozenset[str], passed: set[Any]) -> tuple[set[frozenset[str]], bool]:
+    def _read(self, state: State) -> tuple[set[State], bool]:
         """All states in which a reading that begins at v0 can end."""
         seen = {("v0", state)}
         stack = [("v0", state)]
-        ends: set[frozenset[str]] = set()
+        ends: set[State] = set()
         leads: dict[Any, list[Any]] = {}
         while stack:
             here = stack.pop()
-            after = list(self._page(here[0], here[1], passed))
+            after = list(self._page(*here))
             leads[here] = after
             for to, now in after:
                 if to == "end":
@@ -173,54 +227,94 @@ class Story:
             again = bool(more)
         return ends, len(good) < len(leads)
 
-    def _page(self, name: str, state: frozenset[str], passed: set[Any]) -> Any:
-        number = int(name[1:])
-        verse = self.verses[number]
-        now = set(state)
-        passed.add((number, "verse", 0))
+    @staticmethod
+    def _holds(needs: list[Needed], state: State) -> bool:
+        facts, food = state
 
-        def holds(needs: list[Test]) -> bool:
-            return all((one in now) == so for one, so in needs)
+        def true(name: str) -> bool:
+            if name.startswith("food:"):
+                return food >= int(name[5:])
+            if name == "both":
+                return {"clay/one", "clay/two"} <= facts
+            if name == "either":
+                return "ash" in facts or "bone" in facts
+            return name in facts
 
-        def left(to: str) -> tuple[str, frozenset[str]]:
-            return to, frozenset(now | {f"read:{name}"})
+        return all(true(name) == so for name, so in needs)
 
+    def _after(self, ops: list[Op], states: set[State]) -> set[State]:
+        """All states after what happens, one thing after another."""
+        for kind, what in ops:
+            found: set[State] = set()
+            for facts, food in states:
+                if kind == "mark":
+                    found.add((facts | {what[0]} if what[1] else facts - {what[0]}, food))
+                elif kind == "food":
+                    found.add((facts, min(food + what, MOST_FOOD)))
+                elif kind == "any":
+                    boxes = ("clay/one", "clay/two") if what else ("clay/two", "clay/one")
+                    box = next((one for one in boxes if (one in facts) != what), "")
+                    found.add((facts | {box} if what and box else facts - {box}, food))
+                else:
+                    found |= {now for _, now in self._page(what, (facts, food))}
+            states = found
+        return states
+
+    def _page(self, name: str, state: State) -> Any:
+        """Every way through a page: where it leads, and what is so then."""
+        verse = self.verses[name]
+        self.passed.add((name, "verse", 0))
+        states = {state}
         for place, line in enumerate(verse["lines"]):
             if line[0] == "do":
-                passed.add((number, "do", place))
-                for one, so in line[1]:
-                    (now.add if so else now.discard)(one)
-            elif holds(line[1]):
-                passed.add((number, line[0], place))
-                if line[0] == "redirect":
-                    yield left(line[2])
-                    return
-                (now.add if line[2][1] else now.discard)(line[2][0])
-        if not verse["choices"]:
-            yield left(verse["to"])
-            return
-        before = set(now)
+                states = self._after(line[1], states)
+                continue
+            if line[0] == "choose":
+                states = {now for op in line[1] for now in self._after([op], states)}
+                continue
+            met = {one for one in states if self._holds(line[1], one)}
+            if met:
+                self.passed.add((name, line[0], place))
+            if line[0] == "redirect":
+                yield from ((line[2], self._left(name, one)) for one in met)
+                states = states - met
+            else:
+                states = self._after(line[2], met) | self._after(line[3], states - met)
+        for one in states:
+            yield from self._offered(name, verse, one)
+
+    @staticmethod
+    def _left(name: str, state: State) -> State:
+        return state[0] | {f"read:{name}"}, state[1]
+
+    def _offered(self, name: str, verse: dict[str, Any], state: State) -> Any:
+        facts, food = state
         locked = True
         for place, choice in enumerate(verse["choices"]):
-            now = set(before)
-            used = f"used:{number}/{place}"
-            if not holds(choice["needs"]) or (choice["once"] and used in now):
+            used, cost = f"used:{name}/{place}", choice["cost"]
+            price = cost if isinstance(cost, int) else 0
+            if not self._holds(choice["needs"], state) or (cost == "once" and used in facts) or food < price:
                 continue
             locked = False
-            passed.add((number, "choice", place))
-            if choice["once"]:
-                now.add(used)
-            for one, so in choice["do"]:
-                (now.add if so else now.discard)(one)
-            yield left(choice["to"])
+            self.passed.add((name, "choice", place))
+            paid = (facts | {used} if cost == "once" else facts, food - price)
+            for now in self._after(choice["do"], {paid}):
+                yield choice["to"], self._left(name, now)
         if locked:
-            now = before
-            yield left("end")
+            if verse["otherwise"]:
+                self.passed.add((name, "otherwise", 0))
+            yield verse["otherwise"] or verse["to"], self._left(name, state)
 
 
-def compare(seed: int, edition: str) -> Counter[str] | None:
+class PlainStory(Story):
+    """A story of nothing but statuses, `if`, redirections and choices."""
+
+    wide = False
+
+
+def compare(seed: int, edition: str, kind: type[Story] = Story) -> Counter[str] | None:
     """Verdicts of the machine beside the oracle's; None for a story that does not compile."""
-    story = Story(Random(seed))
+    story = kind(Random(seed))
     result = compile_texts({"campaign.chron": story.text(edition)})
     campaign: Campaign | None = result.campaign
     if campaign is None:
@@ -228,17 +322,17 @@ def compare(seed: int, edition: str) -> Counter[str] | None:
     passed, endless = story.reached()
     judged = CampaignGraph(campaign).judged
     found: Counter[str] = Counter()
-    for line, (number, kind, place) in story.at.items():
-        if kind == "do":
+    for line, (name, kind, place) in story.at.items():
+        if kind in ("do", "choose"):
             continue
         mark_kind = "if-0" if kind == "if" else kind
         dead = any(
-            owner == f"verse:fenmouth/v{number}" and one == mark_kind and at[0] == line
+            owner == f"verse:fenmouth/{name}" and one == mark_kind and at[0] == line
             for owner, one, at in judged.dead
         )
-        _count(found, (number, kind, place) in passed, dead, kind)
-    for number in range(story.count):
-        _count(found, (number, "verse", 0) in passed, not judged.can_read(f"fenmouth/v{number}"), "verse")
+        _count(found, (name, kind, place) in passed, dead, kind)
+    for name in story.names:
+        _count(found, (name, "verse", 0) in passed, not judged.can_read(f"fenmouth/{name}"), "verse")
     found["endless"] += endless
     return found
 
@@ -255,20 +349,20 @@ def _count(found: Counter[str], reached: bool, dead: bool, kind: str) -> None:
         found["reached"] += 1
 
 
-def main(count: int) -> None:
+def main(count: int, first: int = 0) -> None:
     total: Counter[str] = Counter()
-    for seed in range(count):
+    for seed in range(first, first + count):
         found = compare(seed, ("kings-of-ruin", "fall-of-avalon")[seed % 2])
         if found is None:
             total["not compiled"] += 1
             continue
         total["stories"] += 1
         total.update(found)
-        if found["wrong"]:
-            print("wrong:", seed)
+        if found["wrong"] or found["open"]:
+            print(seed, "wrong" if found["wrong"] else "open", flush=True)
     dead = total["proved"] + total["open"]
     print(dict(total), f"decided {100 * total['proved'] / max(1, dead):.2f} % of the dead")
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]))
+    main(*map(int, sys.argv[1:]))
