@@ -33,7 +33,7 @@ from runtime.rules.protocol.decisions import CHANCE, Decision
 from runtime.rules.protocol.events import QUIET, Event
 from runtime.rules.state.game import Game
 from schemas.model import Campaign
-from tests.analysis.rich_stories import RichStory
+from tests.analysis.rich_stories import EventfulStory, RichStory
 
 CONTENT = Path(__file__).parents[2] / "content"
 EXACT = ("status", "used", "verse", "chapter", "filter", "day")
@@ -241,10 +241,10 @@ def play(watcher: Watcher, seed: int) -> None:
                 return  # cut off by the rules: no real reading
 
 
-def generated(seed: int) -> Campaign | None:
+def generated(seed: int, kind: type[RichStory] = RichStory) -> Campaign | None:
     """A random campaign; None where it does not compile."""
     edition = ("kings-of-ruin", "fall-of-avalon")[seed % 2]
-    return compile_texts({"campaign.chron": RichStory(seed, edition).text()}).campaign
+    return compile_texts({"campaign.chron": kind(seed, edition).text()}).campaign
 
 
 def main(games: int, first: int = 0) -> None:
@@ -268,9 +268,10 @@ def main(games: int, first: int = 0) -> None:
         run(folder, load_campaign(CONTENT / folder), each // 3)
     seed = first
     while total["games"] < games:
-        campaign = generated(seed)
-        if campaign is not None:
-            run(f"story {seed}", campaign, 8)
+        for kind in (RichStory, EventfulStory):
+            campaign = generated(seed, kind)
+            if campaign is not None:
+                run(f"{kind.__name__} {seed}", campaign, 4)
         seed += 1
     print(dict(total), f"{sum(wrong.values())} wrong in {len(wrong)} ways")
 

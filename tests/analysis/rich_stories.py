@@ -191,3 +191,50 @@ class RichStory:
         if not choices:
             lines.append(f"  -> {self._verse()}")
         return "\n".join(lines) + "\n"
+
+
+class EventfulStory(RichStory):
+    """The same with an event deck in order, and with pages that ask the same about people more than once."""
+
+    _ASKED = (
+        "terror 1+", "terror 3+", "energy 4+", "party size 2+", "character brannoc", "all characters", "food 1+",
+        "food 2+", "wealth 1+", "courage 1+", "empathy 2+", "exhausted", "secret rope", "event dawn active",
+        "more parts of status clay than of status silt", "one party member with (food 1+ and terror 2+)", "day 3+",
+    )  # fmt: skip
+    _DONE = (
+        "each party member sets terror to 0", "each party member sets terror to 3", "gain 2 food", "gain 1 terror",
+        "lose 1 food", "gain status silt any part", "lose status silt part two", "each character gains 1 wealth",
+    )  # fmt: skip
+
+    def _need(self) -> str:
+        if self.rng.random() < 0.5:
+            return super()._need()
+        again = getattr(self, "again", "")
+        if not again or self.rng.random() < 0.5:
+            again = self.again = self.rng.choice(self._ASKED)
+        return f"not {again}" if self.rng.random() < 0.4 else again
+
+    def _effect(self) -> str:
+        roll = self.rng.random()
+        if roll < 0.25:
+            return self.rng.choice(self._DONE)
+        if roll < 0.28:
+            event = self.rng.choice(("dawn", "noon", "dusk"))
+            return self.rng.choice(self._disturbing).format(event=event)
+        return super()._effect()
+
+    def text(self) -> str:
+        disturbing = ("remove event {event} from the game", "discard event {event}")
+        more = ("reveal the next event", "put event {event} on top", "resolve event {event}")
+        calm = self.rng.random() < 0.6  # else something may disturb the order of the deck
+        self._disturbing = disturbing if calm else disturbing + more
+        out = [super().text().replace("event deck: the-count", "event deck: dawn, the-count, noon, dusk")]
+        out.append('status silt "Silt"\n  parts: one, two\n')
+        for name in ("dawn", "noon", "dusk"):
+            out.append(
+                f'event {name} "{name.title()}"\n  kind: story\n\n  It is {name}.\n\n  > {self._do()}\n'
+                f"  -> {self._verse()}\n"
+            )
+        # Blocks of cards stand before the Journal, which goes on to the end of the file.
+        head, journal, pages = out[0].partition("journal fenmouth\n")
+        return "\n".join([head, *out[1:], journal + pages])

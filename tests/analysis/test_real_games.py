@@ -10,6 +10,7 @@ import pytest
 from chronicler.commands.play import load_campaign
 from compiler.analysis.graph import CampaignGraph
 from compiler.api import compile_texts
+from compiler.machine.followers import Followers
 from tests.analysis.real_games import CONTENT, Watcher, generated, play
 from tests.analysis.support import HEAD as MAZE
 from tests.analysis.support import findings
@@ -100,3 +101,11 @@ def test_a_chapter_begins_once() -> None:
     """Its set-up card leaves the game: a page that calls for it again goes on."""
     graph = CampaignGraph(generated(1211))  # type: ignore[arg-type]
     assert graph.judged.can_read("fenmouth/v2")
+
+
+def test_followers_may_first_be_asked_about_nothing() -> None:
+    """A quest that changes nothing and leads nowhere asked first, and the next question found no names."""
+    arrows = {"a": ({"b", "c"}, ["d"]), "d": ({"e"}, [])}
+    followers = Followers(arrows, lambda key: arrows.get(key, (set(), [])), arrows)
+    assert followers.after(()) == frozenset()
+    assert followers.after(["a"]) == {"b", "c", "e"}
