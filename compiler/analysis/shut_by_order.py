@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from compiler.analysis.closed_doors import Repairs
 from compiler.analysis.contradictions import Solver, words
+from compiler.analysis.decided_above import decided_above
 from compiler.analysis.findings import Findings
 from compiler.analysis.graph import CampaignGraph
 from compiler.analysis.rule_system import WorldRule
@@ -102,6 +103,7 @@ def _report(graph: CampaignGraph, rule: WorldRule, findings: Findings) -> None:
     mark = (graph.world.keys[rule.owner], rule.kind, rule.at)
     asks = "" if rule.needs is None else words(rule.needs)
     evidence = [f"it asks for `{asks}`"] if asks else []
+    evidence += decided_above(graph, rule) if graph.judged.dead.get(mark) == "page" else []
     evidence += story(graph.judged, mark, graph.machine_words)
     findings.add(code, *place, values, evidence=evidence)
 

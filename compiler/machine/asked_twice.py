@@ -70,7 +70,7 @@ def asked_now(needs: Requirement, negated: bool) -> Condition:
 # --- what a page asks -------------------------------------------------------------------------------------
 def asked_twice(page: Page) -> frozenset[str]:
     """The subjects that a page asks about more than once; setting a track counts as asking."""
-    found = Counter(about for needs in _tests(page) for about in _subjects(needs))
+    found = Counter(about for needs in _tests(page) for about in subjects(needs))
     if not found:
         return frozenset()
     for effect in _effects(page):
@@ -79,14 +79,15 @@ def asked_twice(page: Page) -> frozenset[str]:
     return frozenset(about for about, times in found.items() if times > 1)
 
 
-def _subjects(needs: Requirement) -> Iterator[str]:
+def subjects(needs: Requirement) -> Iterator[str]:
+    """What a requirement asks about, part by part."""
     asks = entry_of(needs).asks
     if isinstance(asks, Within):
         if asks.kind == "same":
             return  # of one person alone
         inner = needs.of  # type: ignore[attr-defined]
         for part in inner if isinstance(inner, tuple) else (inner,):
-            yield from _subjects(part)
+            yield from subjects(part)
     elif about := subject(needs):
         yield about
 

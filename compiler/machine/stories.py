@@ -9,7 +9,8 @@ from collections.abc import Callable, Iterable
 
 from compiler.machine.counting import Balance, Weighed, asks, moves
 from compiler.machine.judging import Judged
-from compiler.machine.steps_and_facts import MachineStep, Mark
+from compiler.machine.steps_and_facts import Mark
+from compiler.machine.told_apart import Telling
 
 LONGEST = 6
 _POSITIONS = ("on:", "aside:", "rest")
@@ -22,30 +23,25 @@ def story(judged: Judged, mark: Mark, words: Words) -> list[str]:
     by = judged.dead.get(mark)
     if by == "page":
         return [
-            "what stands above it on this page decides it: every way to this line has lost or gained what it asks about"
+            "what stands above it on this page decides it: on every way to this line it is settled what it asks about"
         ]
     steps = [machine.steps[number] for number in machine.passing.get(mark, ())]
     if by == "counting":
         number, balance = judged.balances[mark][0]
         return _counted(judged, number, balance, words)
-    if by == "slice":
-        return [
-            "however often what gives and takes these things can happen, they never come together as it asks"
-        ]
-    if by == "states":
+    telling = Telling(judged, lambda literal: said(judged, literal, words))
+    if by in ("slice", "states"):
+        lines = telling.sources(steps[0].needs, LONGEST - 1) if len(steps) == 1 else []
         count = len(judged.search.parents)
-        return [
-            f"all {count} states that this campaign can be in were looked at; in none of them can it happen"
-        ]
-    lines: list[str] = []
+        how = f"in none of the {count} states that this campaign can be in" if by == "states" else "never"
+        return [*lines, f"{how} do the things that it asks for come together"]
+    lines = []
     for step in steps:
         needs = [one for one in step.needs if one >> 1 not in pairs.single]
         for place, one in enumerate(needs):
             for other in needs[place + 1 :]:
                 if pairs.can_be(one) and pairs.can_be(other) and not pairs.possible(one, other):
-                    lines = _apart(judged, one, other, words)
-                    if lines:
-                        return lines[:LONGEST]
+                    return telling.apart(one, other, LONGEST)
         for one in step.needs:
             if not pairs.can_be(one) and not lines:
                 lines = [f"{said(judged, one, words)} never comes about"]
@@ -59,6 +55,13 @@ def said(judged: Judged, literal: int, words: Words) -> str:
         return f"reading {key.partition(':')[2]}"
     if key == "rest":
         return "reading nothing"
+    kind, _, name = key.partition(":")
+    if kind == "day":
+        return f"a day before day {name}" if literal & 1 else f"day {name} or later"
+    if kind in ("drawn", "came"):
+        return f"event {name} not read yet" if literal & 1 else f"event {name} read"
+    if kind == "out":
+        return f"{name.replace(':', ' ')} {'still in' if literal & 1 else 'out of'} the game"
     return words(key) + (" lacking" if literal & 1 else "")
 
 
@@ -139,32 +142,5 @@ def _sources(
     return comes + _listed(places) if places else start, paid
 
 
-def _where(step: MachineStep) -> str:
-    place = step.marks[-1] if step.marks else None
-    if place is None or not place[2][0]:
-        return "there"
-    return f"at line {place[2][0]} of {place[0].partition(':')[2]}"
-
-
 def _listed(names: list[str]) -> str:
     return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
-
-
-def _apart(judged: Judged, one: int, other: int, words: Words) -> list[str]:
-    """Two things that never hold together: who makes each, and what becomes of the other there."""
-    names = said(judged, one, words), said(judged, other, words)
-    lines = [f"{names[0]} and {names[1]} never hold together"]
-    for literal, name, beside, against in (
-        (one, names[0], other, names[1]),
-        (other, names[1], one, names[0]),
-    ):
-        makers = [judged.machine.steps[number] for number in judged.making.get(literal, ())]
-        if not makers or len(makers) > 3:
-            continue
-        for step in makers[:2]:
-            where = _where(step)
-            if beside ^ 1 in step.sets:
-                lines.append(f"{name} comes only {where}, which ends {against}")
-            elif beside ^ 1 in step.needs:
-                lines.append(f"{name} comes only {where}, which asks for the opposite of {against}")
-    return lines
