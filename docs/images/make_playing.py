@@ -14,11 +14,13 @@ from xml.sax.saxutils import escape
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parents[1]))
 
-from chronicler.playing import BUNDLED, bundled, load_campaign, new_head  # noqa: E402
+from chronicler.bundled import BUNDLED, bundled  # noqa: E402
+from chronicler.playing import load_campaign, new_head  # noqa: E402
 from runtime.play.bots.agents import CuriousBot  # noqa: E402
 from runtime.play.sessions.opening import begin  # noqa: E402
 from runtime.rules.book.book import Book  # noqa: E402
 from runtime.ui.desk import Desk  # noqa: E402
+from runtime.ui.habits import Habits  # noqa: E402
 from runtime.ui.panels.panel_list import BY_WORD  # noqa: E402
 from runtime.ui.screen import Line  # noqa: E402
 from runtime.ui.table import Table  # noqa: E402
@@ -148,9 +150,13 @@ def main() -> None:
     for name, wanted, heroes, panel, (width, height) in pictures:
         if wanted_names and name not in wanted_names:
             continue
-        desk = Desk(table_at(wanted, heroes, "untold-winter" if name == "menhirs" else BUNDLED))
-        desk.table.path = Path("bell-night.save")  # the pictures show a game that is kept
-        desk.frame(width, height)
+        table = table_at(wanted, heroes, "untold-winter" if name == "menhirs" else BUNDLED)
+        table.locks = "hint"
+        table.habits = Habits()  # as people sit at it
+        table.path = Path("bell-night.save")  # the pictures show a game that is kept
+        desk = Desk(table)
+        while desk.frame(width, height).more:
+            desk.page(1)
         if panel:
             desk.open_panel(BY_WORD[panel])
         (HERE / f"playing-{name}.svg").write_text(drawn(desk, width, height), encoding="utf-8")

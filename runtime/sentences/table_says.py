@@ -41,6 +41,7 @@ ONLY_WITH: Final = "Only if: {needs}."
 THEN_READ_ON: Final = "Then read on."
 
 # frame
+TOO_SMALL: Final = "Too small. 60 by 20 is good; ^C leaves."
 NOTHING_MORE_IS_ASKED_UNDO_Z: Final = (
     "Nothing more is asked. Return closes the book; ^Z takes the last answer back."
 )
@@ -232,6 +233,7 @@ POOL: Final = "pool {least}"
 POOL_FROM: Final = "pool {least}+"
 POOL_FROM_TO: Final = "pool {least}-{most}"
 RESPONSE: Final = "response"
+TRAIT_ASKS: Final = "{title}. {text}"
 NOTHING: Final = "nothing"
 WITH_CARDS: Final = "({least} cards or more)"
 WITH_CARDS_FROM_TO: Final = "({least} to {most} cards)"

@@ -19,6 +19,7 @@ from runtime.ui.wrap import cut, pad, width_of, wrap_text
 PAGE: Final = 84  # the widest a line of prose may be
 WIDE: Final = 100  # from here on a panel stands beside the page
 WIDEST: Final = 140  # from here on a second one
+_LEAST_WIDE, _LEAST_TALL = 32, 10  # below that nothing can be read and answered
 READING: Final = 5  # lines that are no text on a page that is read: bars, the foot, what is typed
 SIDE: Final = 38  # how wide each of them is, at least
 _HINTS: Final = (
@@ -88,7 +89,10 @@ def page_width(width: int) -> int:
 
 
 def lay_out(screen: Screen, view: View, width: int, height: int) -> Frame:
-    """The whole terminal."""
+    """The whole terminal; one that is too small for a page and its options says so."""
+    if width < _LEAST_WIDE or height < _LEAST_TALL:
+        lines = wrap_text(table_says.TOO_SMALL, max(8, width), "warn")[: max(1, height - 1)]
+        return Frame(lines, [], "> ", 0, 1)
     bottom = [_status_bar(screen, width), _hint_bar(screen, view, width)]
     rows = max(6, height - len(bottom) - 1)
     head = [_title_bar(screen, width)]

@@ -16,7 +16,7 @@ from runtime.ui.option_views import option_views
 from runtime.ui.panels.drawn_map import map_words
 from runtime.ui.panels.encounter import encounter_lines
 from runtime.ui.panels.panel_list import PanelEntry, said_panel
-from runtime.ui.presenter import folded, shared_apart
+from runtime.ui.presenter import folded, question_of, shared_apart
 from runtime.ui.screen import plain
 from runtime.ui.story_page import told_lines
 from runtime.ui.table import Table
@@ -99,7 +99,7 @@ def shown(table: Table, decision: Decision, width: int = 80, previews: bool = Tr
     asker = asker_words(table.session, decision)
     if decision.actor in book.characters:
         asker = book.characters[decision.actor].title
-    lines.append(table_says.ASKED.format(who=asker, question=book.own.say(decision.text)))
+    lines.append(table_says.ASKED.format(who=asker, question=question_of(table)))
     options, either = shared_apart(option_views(table, table.locks, previews))
     closed = 0
     for option in options:

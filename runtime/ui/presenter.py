@@ -10,6 +10,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from runtime.sentences import table_says
+from runtime.sentences.trait_words import TRAITS
 from runtime.ui.encounter_view import encounter_view
 from runtime.ui.looking import by_id
 from runtime.ui.option_views import NO_HINT, option_views
@@ -53,7 +54,7 @@ def present(table: Table, width: int, height: int = 40) -> Screen:
         hero=short_title(book, hero.name),
         story=tuple(lines),
         fresh=fresh,
-        question=book.own.say(decision.text) if decision is not None else table_says.THE_END,
+        question=question_of(table),
         asker=asker_words(session, decision),
         options=shown,
         closed=len(options) - len(shown),
@@ -77,6 +78,20 @@ def present(table: Table, width: int, height: int = 40) -> Screen:
             if one is not hero
         ),
     )
+
+
+def question_of(table: Table) -> str:
+    """What is asked; where the rules only name a trait of the enemy, with what the trait says."""
+    decision = table.decision
+    if decision is None:
+        return table_says.THE_END
+    name = decision.text.rstrip(".").casefold().replace(" ", "-")
+    text = (
+        table_says.TRAIT_ASKS.format(title=decision.text.rstrip("."), text=TRAITS[name])
+        if name in TRAITS
+        else ""
+    )
+    return table.book.own.say(text or decision.text)
 
 
 def _faces(table: Table, options: tuple[OptionView, ...]) -> list[tuple[int, EntryView]]:

@@ -17,6 +17,7 @@ from runtime.ui.hero_views import hero_view
 from runtime.ui.looking import by_id, known_names, look, named_now
 from runtime.ui.map_view import map_view
 from runtime.ui.option_views import option_views
+from runtime.ui.presenter import question_of
 from runtime.ui.quest_views import (
     done_quests,
     goal_of,
@@ -64,7 +65,7 @@ def view_of(table: Table, hints: str = "full") -> TableView:
         place=place.title if place is not None else "",
         hero=short_title(book, hero.name),
         asker=asker_words(session, decision),
-        question=book.own.say(decision.text) if decision is not None else table_says.THE_END,
+        question=question_of(table),
         goal=goal_of(table),
         soon=soon_of(table),
         several=several_words(decision),

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+from typing import cast
+
 import pytest
+from msgspec.structs import replace
 
 from runtime.editions.by_name import EDITIONS
 from runtime.rules.protocol.events import Event
 from runtime.ui import entries
 from runtime.ui.desk import Desk
 from runtime.ui.habits import Habits
+from runtime.ui.presenter import question_of
 from runtime.ui.screen import plain
 from runtime.ui.story_page import told_paragraphs
 from runtime.ui.table import Table
@@ -16,7 +21,7 @@ from tests.saves.games import book
 from tests.ui.moments import KINGS, new_table, table_at
 from tests.ui.sittings import shown, sit_down
 
-SIZES = ((60, 20), (80, 24), (120, 40), (200, 50), (20, 5), (300, 80))
+SIZES = ((60, 20), (80, 24), (120, 40), (200, 50), (40, 12), (300, 80))
 
 
 def drawn(desk: Desk, width: int, height: int) -> str:
@@ -39,6 +44,26 @@ def test_text_is_read_to_its_end_at_every_size(moment: str, size: tuple[int, int
     frame = desk.frame(*size)
     assert frame.rows, "then there are options"
     assert len(frame.top) + len(frame.bottom) + 1 <= max(size[1], 9)
+
+
+def test_a_terminal_that_is_too_small_says_so() -> None:
+    desk = Desk(table_at("combat", 1))
+    for size in ((20, 5), (31, 40), (80, 9), (1, 1)):
+        frame = desk.frame(*size)
+        assert plain((frame.top[0],)).startswith("Too"[: size[0]])
+        assert not frame.more
+    read(desk, 60, 20)
+    assert desk.frame(60, 20).rows
+
+
+def test_a_trait_that_asks_says_what_it_is() -> None:
+    """KOR-TRAIT-002: where the rules ask by the trait's name, the question says what the trait does."""
+    table = new_table()
+    decision = table.decision
+    assert decision is not None
+    asks = SimpleNamespace(decision=replace(decision, text="Entrapment."), book=table.book)
+    assert question_of(cast(Table, asks)).startswith("Entrapment. At the start each of you")
+    assert question_of(table) == decision.text
 
 
 def test_a_short_turn_needs_no_page_of_its_own() -> None:
