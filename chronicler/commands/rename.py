@@ -36,8 +36,11 @@ def command(old: str, new: str, path: Path, diff: bool) -> int:
 
     root = one_root(path)
     now = Engine(root).now
+    home, slash, short = new.rpartition("/")
     try:
-        renaming = rename(now, named_once(now, old), new)
+        meant = named_once(now, old)
+        # `fen/arrival fen/harbour`: the section is where it was.
+        renaming = rename(now, meant, short if slash and meant.name.rpartition("/")[0] == home else new)
     except CannotRename as error:
         raise click.ClickException(str(error)) from None
     plans = renamed_plans(

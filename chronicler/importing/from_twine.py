@@ -19,6 +19,7 @@ from chronicler.importing.foreign_story import (
     ForeignStory,
     ForeignTest,
     Has,
+    Joined,
     Jump,
     Paragraph,
     Part,
@@ -46,7 +47,7 @@ _TOKEN = re.compile(
     r"\[\[(?P<link>[^\[\]]+)\](?:\[(?P<setter>[^\]]*)\])?\]"
     r"|<<(?P<sugar>/?[a-zA-Z=-]+)(?P<sugared>(?:\"[^\"]*\"|'[^']*'|[^<>]|<(?!<)|>(?!>))*)>>"
     r"|\((?P<harlowe>[a-zA-Z-]+):(?P<harlowed>(?:\"[^\"]*\"|'[^']*'|\([^()]*\)|[^()])*)\)"
-    r"|^\[(?P<chapbook>(?:if|unless|else|continue|cont)\b[^\]\n]*)\][ \t]*$",
+    r"|^\[(?P<chapbook>(?:if|unless|else|continue|cont|after|align|append|note|css|javascript)\b[^\]\n]*)\][ \t]*$",
     re.MULTILINE,
 )
 _SET = re.compile(r"""^\s*[$_]([A-Za-z]\w*)\s*(?:to|=|into)\s*(true|false)\s*$""", re.IGNORECASE)
@@ -206,7 +207,8 @@ class _Body:
             _unmarked(line) if _LINKED.sub("", line).strip(" \t*-+>.,;:|•") else "" for line in lines
         )
         for paragraph in re.split(r"\n\s*\n|<br\s*/?>", text):
-            plain = _plain(paragraph)
+            plain = _plain(_INSERT.sub("", paragraph))
+            self.parts += [ToDo(f"the text says or does {insert}") for insert in _INSERT.findall(paragraph)]
             if plain:
                 self.parts.append(Paragraph(plain, self.when))
             for name in re.findall(r"\$([A-Za-z]\w*)", plain):
@@ -334,6 +336,10 @@ class _Body:
                 self.parts.append(ToDo(f"({name}:{args})"))
         else:
             self.note(f"({name}:{args})")
+            hook, after = _hook(text, place)
+            if hook is not None:  # what stands in its brackets is kept as words
+                self.read(hook)
+                return after
         return place
 
     def hooked(self, name: str, args: str, hook: str, after: int) -> int:
@@ -352,6 +358,9 @@ class _Body:
                 ToDo(f"what follows is read only if: {args.strip() or 'the test before fails'}")
             )
         self.when = both(outer, asked)
+        if name == "elseif" and self.last is not None and test is not None:
+            # An else comes after all of them.
+            self.last = Joined("or", (self.last, test))
         kept = self.last
         self.read(hook)
         self.when, self.last = outer, kept
@@ -367,10 +376,17 @@ class _Body:
             self.when = self.last = test if test is None or name == "if" else opposite(test)
         elif name == "else":
             self.when = opposite(self.last) if self.last is not None else None
-        else:
+        elif name in ("continue", "cont"):
             self.when = None
+        else:
+            self.parts.append(ToDo(f"[{words}]"))
 
 
+# Chapbook's inserts: a value, or something that its page does.
+_INSERT = re.compile(r"\{(?:[A-Za-z][\w.]*|[a-z]+(?: [a-z]+){0,2}:[^{}]*|(?:restart|back) link[^{}]*)\}")
+_HARLOWE = re.compile(
+    r"\((?:if|set|link|goto|go-to|print|display|unless|else|else-if|link-goto):", re.IGNORECASE
+)
 _PICTURE = re.compile(r"\[<?>?img\[[^\]\n]*\](?:\[([^\]\n]*)\])?(?:\[[^\]\n]*\])?\]")
 _LINKED = re.compile("\ue000[^\ue001]*\ue001")
 
@@ -383,7 +399,11 @@ def _hook(text: str, place: int) -> tuple[str | None, int]:
     """The hook that follows a Harlowe macro: balanced brackets, links inside them included."""
     while place < len(text) and text[place] in " \t\n":
         place += 1
-    if place >= len(text) or text[place] != "[" or text.startswith("[[", place):
+    if (
+        place >= len(text)
+        or text[place] != "["
+        or (text.startswith("[[", place) and not text.startswith("[[[", place))
+    ):
         return None, place
     depth = 0
     for at in range(place, len(text)):
@@ -409,6 +429,10 @@ def read_body(text: str) -> list[Part]:
     """The parts of a passage's text."""
     body = _Body()
     text = _COMMENT.sub("", text.replace("\ue000", "").replace("\ue001", ""))
+    if _HARLOWE.search(text):
+        # Named hooks are words, and braces only gather spaces.
+        text = re.sub(r"\|\w+>\[([^\[\]]*)\]|\[([^\[\]]*)\]<\w+\|", lambda found: found[1] or found[2], text)
+        text = re.sub(r"(?<!\\)[{}]", "", text)
     for picture in _PICTURE.finditer(text):
         body.parts.append(ToDo(f"a picture: {picture[0]}"))
     text = _PICTURE.sub(lambda found: f"[[A picture->{found[1]}]]" if found[1] else "", text)

@@ -26,6 +26,8 @@ from chronicler.importing.foreign_story import (
     Untrue,
     WasRead,
 )  # fmt: skip
+from compiler.analysis.graph import CampaignGraph
+from compiler.analysis.structure import endless_verses
 from compiler.api import Job, compile_campaign
 from compiler.diagnostics import codes
 from compiler.format import format_text
@@ -35,6 +37,7 @@ from compiler.syntax.tree import LONGEST_LINE
 from schemas.hidden_signs import FLAG, HIDING
 
 PLACE = "the-story"
+_MOST_CIRCLES = 200
 _LABEL = re.compile(r"[a-z][a-z0-9-]*(?: [a-z0-9-]+\+?){0,6}(?: +\"[^\"\n]*\")? *:")
 _CONTROL = re.compile(f"[\0-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff{HIDING}]{FLAG}")
 _HEAD = """# Imported from {source}. To-dos say what had no counterpart: `chronicler check {name}` lists them.
@@ -105,9 +108,9 @@ class Sources:
         statuses = "".join(f'\nstatus {new} "{status_title(old)}"\n' for old, new in self._statuses.items())
         self.notes += len(self.story.notes) + len(self.missing)
         found = {"campaign.chron": head + "\n" + statuses, "journal/the-story.chron": journal}
-        return _without_needless(
-            _without_long_lines({path: format_text(text, path) for path, text in found.items()})
-        )
+        found = _without_long_lines({path: format_text(text, path) for path, text in found.items()})
+        texts = _with_ways_out(_without_needless(found))
+        return {path: format_text(text, path) for path, text in texts.items()}
 
     # --- names ------------------------------------------------------------------------------------------
     def verse(self, passage: str) -> str:
@@ -245,6 +248,35 @@ def _without_needless(texts: dict[str, str]) -> dict[str, str]:
     return texts
 
 
+def _with_ways_out(texts: dict[str, str]) -> dict[str, str]:
+    """The same with a way out of each circle that the original never leaves: reading must come to an end."""
+    for _ in range(_MOST_CIRCLES):
+        result = compile_campaign(Job([SourceFile(path, text) for path, text in texts.items()], "", []))
+        if result.campaign is None:
+            return texts
+        graph = CampaignGraph(result.campaign)
+        endless = endless_verses(graph)
+        if not endless:
+            return texts
+        path, (line, _) = graph.place(endless[0])
+        lines = texts[path].split("\n")
+        at = line - 1
+        first = next(n for n in range(at, -1, -1) if lines[n].startswith("verse "))
+        last = next((n for n in range(first + 1, len(lines)) if lines[n].startswith("verse ")), len(lines))
+        while not lines[last - 1].strip() or lines[last - 1].startswith("#"):
+            last -= 1
+        body = lines[first:last]
+        note = "  # TODO: the original goes round for ever here; the last choice is a way out"
+        if body[-1].startswith("  -> "):
+            body[-1:] = ["", note, "  * Go on.", f"  {body[-1]}"]
+        else:
+            head = next((n for n, line in enumerate(body) if line.startswith("  * ")), len(body))
+            body.insert(head, note)
+        body += ["  * Leave it at that.", "    -> end"]
+        texts = {**texts, path: "\n".join(lines[:first] + body + lines[last:])}
+    return texts
+
+
 def _folded(paragraph: str) -> list[str]:
     """A paragraph on one line; one that is longer than a line may be goes on in the next, before a word that is no mark."""
     lines = []
@@ -286,8 +318,9 @@ def quoted(text: str) -> str:
 
 def escaped(text: str) -> str:
     """Prose that begins with a mark begins with a backslash; so does a brace, which would be an inset."""
+    marked = text[:1] in ("#", ">", "*", "[", "\\") or text.startswith("->") or _LABEL.match(text)
     text = re.sub(r"(?<!\\)\{", r"\\{", text)
-    if text[:1] in ("#", ">", "*", "[", "\\") or text.startswith("->") or _LABEL.match(text):
+    if marked:
         return f"\\{text}"
     return text
 

@@ -50,7 +50,7 @@ def test_a_renamed_verse_keeps_its_number_and_can_be_renamed_back(folder: Path) 
     assert f"renamed from: {short}" in texts
     assert run("check", folder, "--quick").returncode == 0
     # And back: nothing is said to have been renamed from itself.
-    assert run("rename", f"{section}/quite-another", short, folder).returncode == 0
+    assert run("rename", f"{section}/quite-another", f"{section}/{short}", folder).returncode == 0
     assert numbers(folder) == before
 
 

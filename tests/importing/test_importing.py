@@ -171,6 +171,42 @@ def test_ink_puts_the_head_of_an_included_file_where_it_is_included(tmp_path: Pa
     assert text.index("verse loft") < text.index("verse cellar")
 
 
+@pytest.mark.parametrize(
+    ("ending", "text"),
+    [("ink", "-> a\n=== a\nRound.\n-> b\n=== b\nAnd round.\n-> a\n"),
+     ("twee", ":: A\nOne.\n[[B]]\n\n:: B\nTwo.\n[[A]]\n")],
+)  # fmt: skip
+def test_a_circle_without_an_end_is_given_a_way_out_that_is_told(
+    ending: str, text: str, tmp_path: Path
+) -> None:
+    (tmp_path / f"s.{ending}").write_text(text, encoding="utf-8")
+    assert call(tmp_path / f"s.{ending}", tmp_path / "made").return_value == 0
+    journal = (tmp_path / "made" / "journal" / "the-story.chron").read_text(encoding="utf-8")
+    assert journal.count("# TODO: the original goes round for ever here") == 1
+    assert journal.count("  * Leave it at that.\n    -> end") == 1
+    (checked,) = compile_path(tmp_path / "made", use_cache=False)
+    assert [one.message for one in checked.diagnostics if one.severity >= ERROR] == []
+
+
+def test_twee_says_what_its_formats_do_beyond_words() -> None:
+    chapbook = verses(
+        "twee", ":: A\nlamp: true\n--\n{lamp} is {embed passage: 'B'} here.\n\n[after 1s]\nLate.\n\n:: B\nx\n"
+    )["a"]
+    assert "# TODO: the text says or does {lamp}" in chapbook
+    assert "# TODO: the text says or does {embed passage: 'B'}" in chapbook
+    assert "# TODO: [after 1s]" in chapbook
+    assert "  is here.\n" in chapbook
+    harlowe = verses(
+        "twee",
+        ':: A\n(if: $a)[One.](else-if: $b)[Two.](else:)[Three.]{(unless: $a)[[[Go->A]]]} (link: "Look")[Seen.]\n',
+    )["a"]
+    assert "> if not status a and status b\n    Two." in harlowe
+    assert "> if not (status a or status b)\n    Three." in harlowe
+    assert "  * Go [not status a]\n" in harlowe
+    assert '# TODO: (link: "Look")' in harlowe
+    assert "  Seen.\n" in harlowe
+
+
 def test_ink_includes_files_of_its_folder_only(tmp_path: Path) -> None:
     (tmp_path / "in").mkdir()
     (tmp_path / "secret.ink").write_text("=== secret\nSecret.\n-> END\n", encoding="utf-8")
@@ -286,7 +322,8 @@ def test_words_that_look_like_the_language_stay_words(tmp_path: Path) -> None:
     assert campaign is not None
     assert len(campaign.verses) == 1
     assert campaign.statuses == ()
-    assert len(campaign.verses[0].page.choices) == len(lines)
+    # And the way out of a passage that only ever leads to itself.
+    assert len(campaign.verses[0].page.choices) == len(lines) + 1
     assert all(choice.cost is None and choice.needs is None for choice in campaign.verses[0].page.choices)
 
 
