@@ -30,9 +30,17 @@ class MenuPage(NamedTuple):
 
 
 def menu_lines(
-    menu: MenuPage, cursor: int, picked: tuple[int, ...], width: int, height: int, told: str = ""
+    menu: MenuPage,
+    cursor: int,
+    picked: tuple[int, ...],
+    width: int,
+    height: int,
+    told: str = "",
+    below: int = 0,
 ) -> list[tuple[str, str]]:
-    """The whole screen: a style and a text for each line."""
+    """The whole screen: a style and a text for each line. What is known of a row may be longer than the screen: `below` pages of
+    it have been turned.
+    """
     head = [("title", f"  {menu.title}"), ("dim", "  " + "─" * min(len(menu.title), width - 4))]
     if height > 24:
         head = [("", ""), *head, ("", "")]
@@ -45,6 +53,7 @@ def menu_lines(
     question = [("heading", f"  {menu.question}"), ("", "")] if menu.question else []
     if beside:
         rows = _window(rows, cursor, room)
+        about = _leaf(about, room, below)
         tall = max(len(rows), min(len(about), room))
         body = [
             (style, f"{text:<{_ROWS}} │ {about[at] if at < len(about) else ''}")
@@ -53,11 +62,19 @@ def menu_lines(
     else:
         rows = _window(rows, cursor, max(3, room - min(len(about), room // 2) - 1))
         left = max(0, room - len(rows) - 1)
-        if len(about) > left:
-            about = [*about[: left - 1], f"{about[left - 1]} …"] if left else []
+        about = _leaf(about, left, below)
         body = [*rows, ("", ""), *(("", f"  {one}") for one in about)]
     blank = [("", "")] * max(0, height - len(head) - len(question) - len(body) - len(foot))
     return [(style, text[:width]) for style, text in [*head, *question, *body, *blank, *foot]]
+
+
+def _leaf(about: list[str], room: int, below: int) -> list[str]:
+    """As much as fits, and how to read on; behind the last leaf comes the first again."""
+    if len(about) <= room or room < 2:
+        return about[: max(0, room)]
+    leaves = [about[at : at + room - 1] for at in range(0, len(about), room - 1)]
+    leaf = leaves[below % len(leaves)]
+    return [*leaf, *([""] * (room - 1 - len(leaf))), f"… PgDn: {below % len(leaves) + 1} of {len(leaves)}"]
 
 
 def _rows(menu: MenuPage, cursor: int, picked: tuple[int, ...], width: int) -> list[tuple[str, str]]:
@@ -104,12 +121,13 @@ def choose(menu: MenuPage, theme: str = "", at: int = 0) -> Chosen:
     from runtime.ui.theme import LOOKS, THEMES, style_class
 
     cursor, picked, typed, told = at, [], "", ""  # type: int, list[int], str, str
+    below = 0
     keys = KeyBindings()
     last = len(menu.rows) - 1
 
     def shown() -> StyleAndTextTuples:
         size = app.output.get_size()
-        lines = menu_lines(menu, cursor, tuple(picked), size.columns, size.rows, told)
+        lines = menu_lines(menu, cursor, tuple(picked), size.columns, size.rows, told, below)
         found: StyleAndTextTuples = []
         for style, text in lines:
             found += [(style_class(style), for_terminal(text)), ("", "\n")]
@@ -119,8 +137,8 @@ def choose(menu: MenuPage, theme: str = "", at: int = 0) -> Chosen:
         event.app.exit(result=Chosen(tuple(menu.rows[one].key for one in chosen)))
 
     def go(to: int) -> None:
-        nonlocal cursor, told
-        cursor, told = to % (last + 1), ""
+        nonlocal cursor, told, below
+        cursor, told, below = to % (last + 1), "", 0
 
     @keys.add("up")
     @keys.add("k")
@@ -140,6 +158,16 @@ def choose(menu: MenuPage, theme: str = "", at: int = 0) -> Chosen:
     @keys.add("end")
     def _(event: KeyPressEvent) -> None:
         go(last)
+
+    @keys.add("pagedown")
+    def _(event: KeyPressEvent) -> None:
+        nonlocal below
+        below += 1
+
+    @keys.add("pageup")
+    def _(event: KeyPressEvent) -> None:
+        nonlocal below
+        below -= 1
 
     @keys.add("space")
     def _(event: KeyPressEvent) -> None:

@@ -1,6 +1,7 @@
 """Counting what a table asks of people, over the same seeds and the same bots: before (everything asked) and after.
 
-`python -m tests.ui.counted` prints the table; `--games 8` takes more games.
+`python -m tests.ui.counted` prints the table; `--games 8` takes more games. `--screens` counts what stands on the screens
+instead: words before the first choice, options whose effect the rules know and nobody tells, names without an entry.
 """
 
 from __future__ import annotations
@@ -14,10 +15,16 @@ from chronicler.bundled import bundled
 from chronicler.playing import load_campaign
 from runtime.editions.by_name import EDITIONS
 from runtime.play.bots.seats import seated
+from runtime.play.saves.save import Head
+from runtime.play.sessions.opening import begin, build_of
 from runtime.play.sessions.session import Session
 from runtime.rules.book.book import Book
 from runtime.rules.protocol.decisions import Answer, Decision
 from runtime.ui.habits import Habits, by_itself
+from runtime.ui.looking import named_now
+from runtime.ui.previews import foresee
+from runtime.ui.table import Table
+from runtime.ui.table_presenter import view_of
 
 
 class Play(NamedTuple):
@@ -107,11 +114,77 @@ def count(campaign: str, heroes: int, games: int, answers: int, where: str) -> C
     return Counted(len(asked), sum(asked.values()) / times, sum(left.values()) / times, kinds, one_open)
 
 
+class Shown(NamedTuple):
+    """What the screens of one game tell, and what they leave out."""
+
+    words: int  # of prose before the first choice
+    options: int  # that are open
+    told: int  # of these, with a price, a preview or what is printed below
+    untold: int  # something changes before anything is revealed, and the option does not say it
+    names: int
+    unread: int  # names without an entry, or with an empty one
+
+
+def screens(campaign: str, heroes: int, seed: int, answers: int) -> Shown:
+    book = _book(campaign)
+    head = Head(
+        campaign=book.campaign.id, title=book.campaign.title, edition=book.campaign.edition,
+        heroes=book.heroes[:heroes], seed=seed, build=build_of(book.campaign),
+    )  # fmt: skip
+    table = Table(begin(book, head), head)
+    bot = seated(["sensible"], table.session.game, table.session.rules, seed)
+    table.sit_down(Habits())
+    told = [event for step in table.steps for event in step.told if event.kind == "prose"]
+    words = sum(len(event.text.split()) for event in told)
+    counts: Counter[str] = Counter()
+    for _ in range(answers):
+        decision = table.decision
+        if decision is None:
+            break
+        view = view_of(table)
+        there = {one.id: one for one in view.entries}
+        named = set(named_now(table, view))
+        counts["names"] += len(named)
+        counts["unread"] += sum(1 for one in named if one not in there or not there[one].told)
+        for option in view.options:
+            if option.locked or option.key.startswith("@"):
+                continue
+            counts["options"] += 1
+            counts["told"] += bool(option.preview or option.does or option.cost)
+            changes = foresee(table.session, decision, option.key, table.habits) if decision.single else None
+            counts["untold"] += changes is not None and bool(changes.changes) and not option.preview
+        table.answer(bot.answer(decision))
+    return Shown(words, *(counts[one] for one in ("options", "told", "untold", "names", "unread")))
+
+
+def print_screens(answers: int) -> None:
+    print(
+        f"{'campaign':<14}{'heroes':>7}{'words':>7}{'options':>9}{'told':>7}{'untold':>8}{'names':>8}{'unread':>8}"
+    )
+    parties = (
+        ("first-tide", 1),
+        ("first-snow", 1),
+        ("drowned-bell", 1),
+        ("drowned-bell", 4),
+        ("untold-winter", 2),
+    )
+    for campaign, heroes in parties:
+        found = screens(campaign, heroes, 3, answers)
+        print(
+            f"{campaign:<14}{heroes:>7}{found.words:>7}{found.options:>9}{found.told:>7}{found.untold:>8}"
+            f"{found.names:>8}{found.unread:>8}"
+        )
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=4)
     parser.add_argument("--answers", type=int, default=700)
+    parser.add_argument("--screens", action="store_true")
     told = parser.parse_args()
+    if told.screens:
+        print_screens(min(told.answers, 200))
+        return
     print(
         f"{'campaign':<14}{'heroes':>7} {'where':<10}{'number':>7}{'before':>8}{'after':>8}{'ratio':>7}  one open"
     )

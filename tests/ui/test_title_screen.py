@@ -57,3 +57,12 @@ def test_modes_are_told_by_what_they_change() -> None:
     told = _mode_words(known, known["challenge"])
     assert len(told) > 5
     assert "· Dear waystones: 1 Energy more per character." in told
+
+
+@pytest.mark.parametrize("size", [(60, 20), (100, 14)])
+def test_a_long_letter_is_read_to_its_end(size: tuple[int, int]) -> None:
+    letter = " ".join(f"word{at}" for at in range(260))
+    group = MenuPage("M", "Who?", (MenuRow("odo", "Odo", (letter,)), MenuRow("isa", "Isa")))
+    seen = "\n".join(text for below in range(40) for _, text in menu_lines(group, 0, (), *size, below=below))
+    assert [at for at in range(260) if f"word{at}" not in seen] == []
+    assert "PgDn: 1 of" in "\n".join(text for _, text in menu_lines(group, 0, (), *size))
