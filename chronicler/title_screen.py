@@ -132,6 +132,7 @@ def described(one: Listed) -> str:
     assert one.now is not None
     now = one.now
     where = f"Day {now.day}, {now.place}" if now.day else "before the first Day"
+    where = f"{where}, over" if now.ending else where
     return f"{one.head.title}, {where} ({one.name})"
 
 
@@ -148,7 +149,13 @@ def choose_save() -> int | None:
         show()
         return None
     rows = [(str(at), described(one)) for at, one in enumerate(playable)]
-    chosen = menu([*rows, (LEAVE, "Back")], "Which one is played?")
+    broken = {one.path.name: one for one in save_home.folder().all() if one.trouble}
+    rows += [(name, f"{one.name}: cannot be opened") for name, one in broken.items()]
+    about: dict[str, tuple[str, ...]] = {name: (one.trouble,) for name, one in broken.items()}
+    chosen = menu([*rows, (LEAVE, "Back")], "Which one is played?", about)
+    while chosen in broken:
+        told = f"{broken[chosen].name} cannot be opened; it was left as it is."
+        chosen = menu([*rows, (LEAVE, "Back")], told, about)
     return None if chosen == LEAVE else play(*call_for(playable[int(chosen)]))
 
 

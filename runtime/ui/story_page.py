@@ -7,6 +7,7 @@ moment (a victory, a death, a chapter, the end) has a title of its own.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import takewhile
 from typing import Final
 
 from msgspec.structs import replace
@@ -22,7 +23,7 @@ from runtime.sentences.lists_and_numbers import in_a_row
 from runtime.ui import habits
 from runtime.ui.entries import card_parts
 from runtime.ui.explained_cards import explained
-from runtime.ui.reckonings import Reckoning, reckoned, sentence_of
+from runtime.ui.reckonings import KINDS, Reckoning, reckoned, sentence_of
 from runtime.ui.screen import Line
 from runtime.ui.staging import gained_and_lost, staged
 from runtime.ui.story_lines import lines_of
@@ -195,7 +196,9 @@ def _split(kind: str, text: str) -> list[TablePart]:
 
 def _several_got(step: Step) -> bool:
     """Whether something was shared indeed: one who pays for all shares nothing."""
-    return len({event.who for event in step.told if event.kind in ("gained", "lost", "paid")}) > 1
+    moved = [event for event in step.told if event.kind in KINDS and event.who and event.amount]
+    first = list(takewhile(lambda one: one.kind == moved[0].kind, moved))
+    return len({one.who for one in first}) > 1
 
 
 def _answered(step: Step, book: Book) -> str:

@@ -9,13 +9,14 @@ import pytest
 from msgspec.structs import replace
 
 from runtime.editions.by_name import EDITIONS
+from runtime.play.saves.save import Step
 from runtime.rules.protocol.events import Event
 from runtime.ui import entries
 from runtime.ui.desk import Desk
-from runtime.ui.habits import Habits
+from runtime.ui.habits import EVENLY, Habits
 from runtime.ui.presenter import question_of
 from runtime.ui.screen import plain
-from runtime.ui.story_page import told_paragraphs
+from runtime.ui.story_page import step_paragraphs, told_paragraphs
 from runtime.ui.table import Table
 from tests.saves.games import book
 from tests.ui.moments import KINGS, new_table, table_at
@@ -201,3 +202,18 @@ def test_a_night_in_which_nothing_changes_says_so() -> None:
     row = next(one for one in desk.screen().options if one.key == "end-the-day")
     assert row.preview == ("a quiet night: nothing changes",)
     assert table.session.game.characters["isbel"].energy == 6
+
+
+def test_shared_evenly_is_said_where_several_got_something() -> None:
+    one = Step(
+        answer="x",
+        itself=EVENLY,
+        told=(Event("paid", "brannoc", "food", 1), Event("gained", "mererid", "exp", 1)),
+    )
+    both = Step(
+        answer="x",
+        itself=EVENLY,
+        told=tuple(Event("gained", who, "exp", 1) for who in ("brannoc", "mererid")),
+    )
+    assert step_paragraphs(one, book())[0].kind == "fact"
+    assert step_paragraphs(both, book())[0].text == "Shared evenly."
