@@ -11,10 +11,10 @@ some, or nobody has any, and nothing finer.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from schemas.facts import ALWAYS, Condition, Fact, Within, every
-from schemas.model import Do, Fork, Page, Passage, Prose, Redirect, Roll, Toss
+from schemas.model import Do, Fork, Hidden, Page, Passage, Prose, Redirect, Roll, Toss
 from schemas.registry import Effect, Requirement, entry_of
 from schemas.vocabulary import requirements as r
 from schemas.vocabulary.choices import If
@@ -70,13 +70,40 @@ def asked_now(needs: Requirement, negated: bool) -> Condition:
 # --- what a page asks -------------------------------------------------------------------------------------
 def asked_twice(page: Page) -> frozenset[str]:
     """The subjects that a page asks about more than once; setting a track counts as asking."""
-    found = Counter(about for needs in _tests(page) for about in subjects(needs))
-    if not found:
+    tests: list[Requirement] = [choice.needs for choice in page.choices if choice.needs is not None]
+    tracks: list[str] = []
+    _gather(page.steps, tests, tracks)
+    if len(tests) + len(tracks) < 2 or not tests:
         return frozenset()
-    for effect in _effects(page):
-        if isinstance(effect, SetTrack) and found[effect.what]:
-            found[effect.what] += 1
+    found = Counter(about for needs in tests for about in subjects(needs))
+    for what in tracks:
+        if found[what]:
+            found[what] += 1
     return frozenset(about for about, times in found.items() if times > 1)
+
+
+def _gather(steps: Iterable[object], tests: list[Requirement], tracks: list[str]) -> None:
+    """All that is asked before the choices, and the tracks that are set."""
+    effects: list[Effect] = []
+    for step in steps:
+        if isinstance(step, Do):
+            effects += step.do
+        elif isinstance(step, Redirect):
+            tests.append(step.when)
+        elif isinstance(step, (Roll, Toss, Fork)):
+            for row in step.rows:
+                effects += row.do
+        elif isinstance(step, (Prose, Passage)):
+            if isinstance(step, Passage):
+                tests.append(step.when)
+            tests += [way.when for inset in step.insets for way in inset.ways if way.when is not None]
+        elif isinstance(step, Hidden):
+            _gather(step.steps, tests, tracks)
+    for effect in effects:
+        if isinstance(effect, If):
+            tests.append(effect.when)
+        elif isinstance(effect, SetTrack):
+            tracks.append(effect.what)
 
 
 def subjects(needs: Requirement) -> Iterator[str]:
@@ -90,31 +117,6 @@ def subjects(needs: Requirement) -> Iterator[str]:
             yield from subjects(part)
     elif about := subject(needs):
         yield about
-
-
-def _tests(page: Page) -> Iterator[Requirement]:
-    for step in _steps(page.steps):
-        if isinstance(step, (Redirect, Passage)):
-            yield step.when
-        if isinstance(step, (Prose, Passage)):
-            yield from (way.when for inset in step.insets for way in inset.ways if way.when is not None)
-    yield from (one.when for one in _effects(page) if isinstance(one, If))
-    yield from (choice.needs for choice in page.choices if choice.needs is not None)
-
-
-def _effects(page: Page) -> Iterator[Effect]:
-    for step in _steps(page.steps):
-        if isinstance(step, Do):
-            yield from step.do
-        elif isinstance(step, (Roll, Toss, Fork)):
-            for row in step.rows:
-                yield from row.do
-
-
-def _steps(steps: tuple[object, ...]) -> Iterator[object]:
-    for step in steps:
-        yield step
-        yield from _steps(getattr(step, "steps", ()))
 
 
 # --- what is known ----------------------------------------------------------------------------------------
