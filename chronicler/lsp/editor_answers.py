@@ -9,6 +9,7 @@ from lsprotocol import types
 
 from chronicler.live.describing import described
 from chronicler.live.engine import Engine
+from chronicler.live.telling_rules import rule_at
 from chronicler.lsp.open_text import Places
 from chronicler.lsp.refactoring import Refactoring
 from chronicler.lsp.story_answers import StoryAnswers
@@ -125,10 +126,12 @@ class EditorAnswers(Refactoring, StoryAnswers):
             text = described(engine, named.name, self.days(engine), self._link(engine))
             span = named.place.span
         else:
-            term = term_at(engine.now, path, offset)
-            if term is None:
+            terms = [
+                one for one in (term_at(engine.now, path, offset), rule_at(engine.now, path, offset)) if one
+            ]
+            if not terms:
                 return None
-            text, span = term
+            text, span = "\n\n---\n\n".join(told for told, _ in terms), terms[0][1]
         return types.Hover(types.MarkupContent(types.MarkupKind.Markdown, text), places.range(span))
 
     def _link(self, engine: Engine) -> Callable[[str, Span], str]:

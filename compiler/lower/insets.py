@@ -48,6 +48,9 @@ def read_insets(reader: Reader, line: Line) -> tuple[str, tuple[Inset, ...]]:
     _check_open(reader, line, raw)
     found = [_ways(reader, match, line.start) for match in _INSET.finditer(raw)]
     text = joined(line.text)
+    if line.text.startswith("\\{") and text.startswith("{"):
+        # A paragraph that begins with a brace that is only printed: its backslash is the brace's, not the line's.
+        text = f"\\{text}"
     places = [match.span() for match in _INSET.finditer(text)]
     # The backslash before a brace that is only printed goes, and what stands behind it moves to the left.
     insets = tuple(

@@ -166,6 +166,9 @@ def test_hover_tells_of_verses_statuses_terms(client: Client, folder: Path) -> N
         answer = client.ask("textDocument/hover", **client.at(uri, FEN, word, inside=inside))
         return str(answer["contents"]["value"])
 
+    # A word of the rulebook, in our own words; in prose it is only a word.
+    assert "What Actions cost" in hover("energy", 2)
+    assert client.ask("textDocument/hover", **client.at(uri, FEN, "lamp", inside=1)) is None
     verse = hover("-> light", 4)
     assert "number" in verse
     assert "7 words" in verse

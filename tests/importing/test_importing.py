@@ -19,6 +19,7 @@ from chronicler.importing.writing_out import Sources
 from compiler.api import Job, compile_campaign
 from compiler.diagnostics.finding import ERROR
 from compiler.sources.source import SourceFile
+from schemas.model import Prose
 from tests.importing.stories import AON, ENDINGS, GAMEBOOK, HTML, INK, JSON, STORIES, TWEE
 
 
@@ -325,6 +326,19 @@ def test_words_that_look_like_the_language_stay_words(tmp_path: Path) -> None:
     # And the way out of a passage that only ever leads to itself.
     assert len(campaign.verses[0].page.choices) == len(lines) + 1
     assert all(choice.cost is None and choice.needs is None for choice in campaign.verses[0].page.choices)
+
+
+def test_prose_that_begins_with_a_brace_is_prose(tmp_path: Path) -> None:
+    file = tmp_path / "s.twee"
+    file.write_text(':: A\n{"id": "x"} stands there, {"so": 2}.\n', encoding="utf-8")
+    assert call(file, tmp_path / "made").return_value == 0
+    (checked,) = compile_path(tmp_path / "made", use_cache=False)
+    campaign = checked.result.campaign
+    assert campaign is not None
+    (prose, *_) = campaign.verses[0].page.steps
+    assert isinstance(prose, Prose)
+    assert prose.text == '{"id": "x"} stands there, {"so": 2}.'
+    assert prose.insets == ()
 
 
 @pytest.mark.parametrize("kind", KINDS)
