@@ -1,8 +1,9 @@
 """`python -m tests.mutate`: breaks the rules' code and asks the tests that bear the same ids.
 
 `--sample 200` takes so many mutants by lot, `--part 3/8` every eighth, `--survivors` what survived the last time, `--new`
-what has no result yet; names (`KOR-COMBAT-022`, `calendar/resting`) restrict it to rules or modules. `--whoever` asks all
-tests, keeps nothing, and says which of them would notice. The table is written to docs/rules/mutation.md, the answers to
+what has no result yet (both: what is left), `--own` the rules whose own tests have noticed nothing; names
+(`KOR-COMBAT-022`, `calendar/resting`) restrict it to rules or modules. `--whoever` asks all tests, keeps nothing, and says
+which of them would notice. The table is written to docs/rules/mutation.md, the answers to
 docs/rules/mutation-results.tsv, so that the next run begins there; docs/rules/survivors.tsv explains what may survive.
 """
 
@@ -37,12 +38,17 @@ def chosen(arguments: argparse.Namespace) -> Work:
         or any(name in place.rules or name in f"{place.path}:{place.qualname}" for name in arguments.names)
         for mutant in mutants(place)
     ]
-    if arguments.survivors:
-        left = {key for key, judged in table.kept().items() if not judged["killers"]}
-        found = [(place, mutant) for place, mutant in found if mutant.key in left]
-    if arguments.new:
+    if arguments.survivors or arguments.new:
         known = table.kept()
-        found = [(place, mutant) for place, mutant in found if mutant.key not in known]
+        left = {key for key, judged in known.items() if not judged["killers"]}
+        found = [
+            (place, mutant)
+            for place, mutant in found
+            if (arguments.survivors and mutant.key in left) or (arguments.new and mutant.key not in known)
+        ]
+    if arguments.own:
+        unheard = table.unheard()
+        found = [(place, mutant) for place, mutant in found if unheard & set(place.rules)]
     if arguments.sample:
         found = random.Random(arguments.seed).sample(found, min(arguments.sample, len(found)))
     if arguments.part:
@@ -59,6 +65,9 @@ def main() -> int:
     parser.add_argument("--part", default="")
     parser.add_argument("--survivors", action="store_true")
     parser.add_argument("--new", action="store_true")
+    parser.add_argument(
+        "--own", action="store_true", help="ask the tests of rules that have noticed nothing so far"
+    )
     parser.add_argument("--whoever", action="store_true")
     parser.add_argument("--lines", action="store_true", help="learn anew who comes where, and break nothing")
     parser.add_argument("--table", action="store_true", help="write the table anew and break nothing")
@@ -89,7 +98,9 @@ def _break_all(work: Work, arguments: argparse.Namespace, items: list[pytest.Ite
         for _, mutant, killer, _ in judges.ask([(place, mutant, None) for place, mutant in work]):
             print(f"{mutant.key}\t{killer or '-'}", flush=True)
         return
-    for _, mutant, killer, able in judges.ask([(*one, wanted[one[0]]) for one in work]):
+    for _, mutant, killer, able in (
+        () if arguments.own else judges.ask([(*one, wanted[one[0]]) for one in work])
+    ):
         table.keep(mutant, judges.ids({killer} - {""}), able)
     _ask_own(work, judges)
     print(f"{_cpu():.0f} s of CPU", file=sys.stderr)
@@ -111,7 +122,9 @@ def _ask_own(work: Work, judges: Judges) -> None:
             alone += [
                 (place, mutant, names)
                 for place, mutant in work
-                if rule in place.rules and rows[mutant.key]["killers"] and judges.able(mutant, names)
+                if rule in place.rules
+                and rows.get(mutant.key, {}).get("killers")
+                and judges.able(mutant, names)
             ]
     for _, mutant, killer, able in judges.ask(alone):
         if killer:

@@ -34,7 +34,10 @@ class EncounterEnd(msgspec.Struct, frozen=True):
 
 
 def kind_of(game: Game, name: str) -> str:
-    """combat, diplomacy or written (KOR-ENC-003, KOR-ENC-004, FOA-COMBAT-017, FOA-DIPLO-003)."""
+    """combat, diplomacy or written, by the layout of the card.
+
+    KOR-ENC-003, KOR-ENC-004, KOR-COMBAT-022, KOR-DIPLO-014, FOA-COMBAT-017, FOA-DIPLO-003.
+    """
     if name in game.book.combat:
         return "combat"
     return "diplomacy" if name in game.book.diplomacy else "written"
