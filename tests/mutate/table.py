@@ -171,11 +171,13 @@ def write() -> None:
     for name, tally in [*sorted(kinds.items()), ("**all**", total)]:
         counts = [tally.total(), tally["killed"], tally["explained"], tally["survived"]]
         lines.append(f"| {name} | {' | '.join(str(number) for number in counts)} |")
-    if total.total():
-        share = 100 * total["killed"] / total.total()
+    made = sum(1 for place in places() for _ in mutants(place))
+    if made:
+        share = 100 * total["killed"] / made
         lines += [
             "",
-            f"Killed: {share:.1f} %. A mutant is killed when a test with an id of its function fails.",
+            f"Killed: {share:.1f} % of all {made}, {made - total.total()} of which have not been tried as they stand today.",
+            "A mutant is killed when a test with an id of its function fails.",
         ]
     lines += _by_rule(results) + _left(results, reasons)
     PAGE.write_text("\n".join(lines) + "\n", encoding="utf-8")
