@@ -7,7 +7,6 @@ line for the party instead.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from runtime.sentences import table_says
@@ -270,10 +269,20 @@ def _page(screen: Screen, view: View, width: int, room: int, alone: bool) -> _Pa
     begin = screen.fresh if view.scroll is None else view.scroll
     fresh = len(screen.story) - screen.fresh
     needed = view.kept or fresh if view.read else len(screen.story) - begin
-    around = [_around(screen, view, width, alone, one) for one in _DRAWINGS]
-    drawn = _leaving(around, room, needed)
+    made: list[_Around] = []  # drawn only as far as it is needed
+
+    def leaving(lines: int) -> _Around | None:
+        """The richest drawing that leaves the story so many lines."""
+        for at, how in enumerate(_DRAWINGS):
+            if at == len(made):
+                made.append(_around(screen, view, width, alone, how))
+            if room - made[at].tall >= lines:
+                return made[at]
+        return None
+
+    drawn = leaving(needed)
     if drawn is None:
-        least = _leaving(around, room, min(_KEPT, needed)) or _squeezed(screen, view, width, room, around[-1])
+        least = leaving(min(_KEPT, needed)) or _squeezed(screen, view, width, room, made[-1])
         beside = max(1, room - least.tall)
         if not view.read and needed > beside:
             return _reading(screen, width, room, begin, len(screen.story) - beside)
@@ -285,11 +294,6 @@ def _page(screen: Screen, view: View, width: int, room: int, alone: bool) -> _Pa
     last = max(0, len(screen.story) - page)
     lines = [*drawn.above, *story, *drawn.rule, *drawn.asked]
     return _Page(lines, first, page, last, more, places, needed)
-
-
-def _leaving(around: Sequence[_Around], room: int, needed: int) -> _Around | None:
-    """The richest drawing that leaves the story so many lines."""
-    return next((one for one in around if room - one.tall >= needed), None)
 
 
 def _around(screen: Screen, view: View, width: int, alone: bool, how: _Drawing) -> _Around:
