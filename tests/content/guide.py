@@ -7,8 +7,8 @@ from collections import deque
 from typing import Final, NamedTuple
 
 from runtime.play.bots.encounter_bot import EncounterBot
+from runtime.play.bots.encounter_lines import goal_of
 from runtime.play.sessions.session import Session
-from runtime.rules.encounters.outcome import kind_of
 from runtime.rules.protocol.decisions import Answer, Decision
 
 HOME: Final = "telling-house"
@@ -97,7 +97,7 @@ class Guide:
         encounter = game.encounter
         assert encounter is not None
         if self._bot is None or self._bot[0] != id(encounter):
-            goal = "win" if kind_of(game, encounter.name) == "combat" else "green"
+            goal = goal_of(game, encounter.name, "win")
             self._bot = (id(encounter), EncounterBot(game, self.session.rules, goal))
         return self._bot[1].answer(decision)
 
@@ -130,6 +130,8 @@ class Guide:
         high = goal in ("sill", "drove-road")
         hungry = food < len(game.characters) and me.energy >= 3
         target = HOME if hungry or (dials.get(HOME, 0) <= 1 and not high) else goal
+        if self.goal().done == "how-it-ended/told" and not dials.get("skep-wall"):
+            target = "skep-wall"  # the stone in the wall hands it on
         leader = next(iter(game.characters.values()))
         if leader.location != here and leader.name != me.name:
             target = leader.location

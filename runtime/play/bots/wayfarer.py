@@ -13,6 +13,7 @@ from random import Random
 from typing import Final
 
 from runtime.play.bots.encounter_bot import EncounterBot, default_answer
+from runtime.play.bots.encounter_lines import goal_of
 from runtime.play.bots.encounter_planner import EncounterPlanner, Foresight
 from runtime.play.bots.interests import Interest
 from runtime.play.bots.lamplighter import Lamplighter
@@ -99,7 +100,7 @@ class Wayfarer:
         encounter = self.game.encounter
         assert encounter is not None
         if self._fight is None or self._fight.encounter != encounter.name:
-            goal = "win" if encounter.kind == "combat" else "green"
+            goal = goal_of(self.game, encounter.name, "win")
             seed, temper = self._random.getrandbits(30), self.temper
             if temper.turns:
                 ahead = Foresight(temper.turns, temper.samples)
