@@ -15,7 +15,8 @@ from chronicler.printing.prints import PrintOptions, Prints, seed_of
 
 CONTENT = Path(__file__).parents[2] / "content"
 LABEL = r"[VDN]?\d+[a-z]?\.\d+|[SMT]\d+"
-_HEAD = re.compile(rf"^\s*({LABEL})(?: .*)?$", re.MULTILINE)
+# A requirement may break before a number.
+_HEAD = re.compile(rf"^\s*({LABEL})(?: (?!and |or ).*)?$", re.MULTILINE)
 _REFERENCE = re.compile(rf"→\s*({LABEL})\s*\(p\.\s*(\d+)\)")
 _MM = 72 / 25.4
 
