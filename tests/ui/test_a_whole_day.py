@@ -103,8 +103,10 @@ def test_full_screen(tmp_path: Path, name: str, heroes: int) -> None:
     Headless(Desk(table)).play(*(f"{line}\r" for line in script[:half]))
     table.close()
     again = resumed(path, name)
-    shown = Headless(Desk(again)).play(*(f"{line}\r" for line in script[half:]))
+    screen = Headless(Desk(again))
+    shown = screen.play(*(f"{line}\r" for line in script[half:]))
+    pages = [shown, *(screen.play(" ") for _ in range(3))]  # what is longer than the screen is turned
     assert again.session.log == log
     assert again.decision is not None
-    assert again.decision.text in " ".join(shown.split())  # a long question takes two lines
+    assert any(again.decision.text in " ".join(page.split()) for page in pages)  # or takes two lines
     again.close()
