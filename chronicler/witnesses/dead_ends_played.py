@@ -136,11 +136,8 @@ class Player:
                     judged[state] = False  # before the set-up nothing has begun yet
                 if state not in judged:
                     judged[state] = is_dead_end(self.judged, state, WORK)
-                if (
-                    not judged[state]
-                    or node.parent is None
-                    or judged.get(self.state(node.parent.game), False)
-                ):
+                before = node.before
+                if not judged[state] or before is None or judged.get(self.state(before.game), False):
                     continue
                 mark = self._mark(node, suspects, found)
                 if mark is not None:

@@ -13,11 +13,10 @@ from heapq import heapify, heappop, heappush
 
 from chronicler.witnesses.choice_goals import TakenChoices
 from chronicler.witnesses.guide import FAR, Guide, Route
-from chronicler.witnesses.position_facts import atoms_of, facts_of
+from chronicler.witnesses.position_facts import atoms_of, standing_facts
 from chronicler.witnesses.reached_positions import ReachedPosition, Stand, Witnessed
 from chronicler.witnesses.state_budget import StateBudget
 from chronicler.witnesses.steps import End, Steps
-from chronicler.witnesses.traveller import whole_game
 from compiler.analysis.relaxed import Reach
 from runtime.editions.modes import told_outcomes
 from runtime.play.bots.encounter_lines import find_line
@@ -112,10 +111,9 @@ class Explorer:
     ) -> ReachedPosition | None:
         """A position after some answers, kept if it is the first to show something."""
         first = self.first
-        facts = facts_of(game)
         new = [key for key in (f"verse:{verse}" for verse in verses) if key not in first]
         new += [choice for choice in choices if choice not in first]
-        new += [fact for fact in facts if fact not in first and not fact.startswith("verse:")]
+        new += [fact for fact in standing_facts(game) if fact not in first]
         if not new:
             return None
         found = ReachedPosition(node, tuple(answers), game.clone(), tuple(verses), choices=tuple(choices))
@@ -159,23 +157,10 @@ class Explorer:
                     known |= atoms
                     queue.append(child)
 
-    def travel(self, seeds: Iterable[int]) -> None:
-        """Whole games of a sensible traveller; positions where they first showed something are kept for the second pass."""
-        for seed in seeds:
-            start = new_game(self.book, self.told, self.heroes)
-            node = ReachedPosition(None, (), start.clone(), ())
-            before = len(self.first)
-            for end in whole_game(start, self.steps, seed):
-                self.budget.spend()
-                node = ReachedPosition(node, end.answers, end.game, end.verses, choices=end.choices)
-                self._note(node, end)
-            if len(self.first) > before:
-                self._keep(node)
-
     def take_up(self, stands: Iterable[Stand]) -> None:
         """Positions of kept journeys, to seek from; only where the shuffles were the same as they are here."""
         self.archive += [
-            ReachedPosition(None, (), stand.game, (), stand.lines)
+            ReachedPosition(None, (), stand.game, (), stand=stand)
             for stand in stands
             if stand.top == self.steps.top
         ]
@@ -265,4 +250,4 @@ class Explorer:
     def _keep(self, node: ReachedPosition) -> None:
         """What was found on the way to one goal helps with the next."""
         kept = set(map(id, self.archive))
-        self.archive += [one for one in node.path() if id(one) not in kept and not one.game.ending]
+        self.archive += [one for one in node.positions() if id(one) not in kept and not one.game.ending]

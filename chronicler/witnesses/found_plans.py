@@ -23,7 +23,8 @@ _ROLLS = frozenset(("die.roll", "dial.toss"))
 
 def plan_text(book: Book, rules: Edition, found: Witnessed, title: str, until: str = "") -> str:
     """The journey to a position; with `until` it ends as soon as that Verse is read."""
-    head = [f'plan "{title}"', *(found.node.path()[0].before or _beginning(found))]
+    stand = found.node.path()[0].stand
+    head = [f'plan "{title}"', *(_beginning(found) if stand is None else stand.lines)]
     lines = JourneyWriter(book, told_outcomes(rules), found).lines()
     if until:
         lines = lines[: lines.index(f"  reads: {until}") + 1]
@@ -42,9 +43,9 @@ class JourneyWriter:
 
     def __init__(self, book: Book, rules: Edition, found: Witnessed) -> None:
         self.book, self.rules, self.found = book, rules, found
-        first = found.node.path()[0]
+        stand = found.node.path()[0].stand
         # A journey that goes on from a kept one is written from where that one stood.
-        self.game: Game = first.game.clone() if first.before else new_game(book, rules, found.heroes)
+        self.game: Game = new_game(book, rules, found.heroes) if stand is None else stand.game.clone()
         self.written: list[str] = []
         self.actor = found.heroes[0]
         self.action = ""  # an Action that waits for the party that takes it

@@ -63,8 +63,8 @@ class Guide:
 
     @cached_property
     def reach(self) -> Reach:
-        """Everything these heroes can get to; asked for only where plays have left something."""
-        return self.graph.reach
+        """What these heroes can get to, generously: `graph.reach` would ask the machine as well, for each group anew."""
+        return self.graph.relaxed
 
     def cards(self) -> tuple[str, ...]:
         """Cards that a shuffle must bring for some Verse: items that are asked for, random events that are read."""
@@ -89,7 +89,7 @@ class Guide:
             yield from structs_in(test.needs)
 
     def possible(self, key: str) -> bool:
-        """Whether these heroes can get there at all, by the sound layers."""
+        """Whether these heroes can get there at all, if nothing that was gained is ever lost."""
         node = self.world.ids.get(key)
         return node is not None and self.reach.has(node)
 

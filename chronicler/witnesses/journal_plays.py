@@ -8,7 +8,7 @@ counts and a seed, never from a clock.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Sequence
 from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -18,17 +18,16 @@ from runtime.rules.calendar.day import play_campaign
 from runtime.rules.journal.reading_verses import ROUND
 from runtime.rules.protocol.decisions import Answer, Decision
 from runtime.rules.protocol.events import QUIET, Event
+from runtime.rules.state.game import Game
 
 if TYPE_CHECKING:
     from chronicler.witnesses.explorer import Explorer
 
-PATIENCE = 200  # quiet points without anything new after which a play is given up
 MOST_DECISIONS = 3_000  # of one play
 MOST_DAYS = 200
 SET_OUT = 0.5  # the share of plays that begin at the beginning
 
-NEAREST = 10  # positions that are measured for a goal
-CLIMBS = 24  # plays towards one goal
+CLIMBS = 8  # plays towards one goal
 SHORT = 30  # quiet points of each of them
 HELPFUL = 12.0  # how much likelier the plan's answers are
 
@@ -56,24 +55,13 @@ class JournalPlays:
         for one in positions:
             self._add(one)
 
-    def play(self, decisions: int, wanted: Collection[str], between: Callable[[], None]) -> None:
-        """Plays for about so many decisions; they end early when everything wanted was met."""
-        first = self.explorer.first
-        left = [goal for goal in wanted if goal not in first]
-        while left and decisions > 0:
-            decisions -= self._one(self._start(), PATIENCE)[1]
-            left = [goal for goal in left if goal not in first]
-            between()
-
-    def climb(self, goal: str) -> bool:
-        """Short plays towards a goal, each from the nearest position so far."""
-        here = self._nearest(goal)
-        if here is None:
-            return False
-        for _ in range(CLIMBS):
+    def climb(self, goal: str, node: ReachedPosition) -> bool:
+        """Short plays towards a goal, from a position on, each from the nearest one so far."""
+        here = self._measured(node, goal)
+        for _ in range(CLIMBS if here.away < FAR else 0):
             if goal in self.explorer.first:
                 return True
-            end, _ = self._one(here.node, SHORT, here, goal)
+            end, _ = self.one(here.node, SHORT, here, goal)
             if end is None or end.game.ending:
                 continue
             there = self._measured(end, goal)
@@ -86,7 +74,8 @@ class JournalPlays:
         self.starts.append(node)
         self.chosen.append(0)
 
-    def _start(self) -> ReachedPosition:
+    def start(self) -> ReachedPosition:
+        """Where a play sets out: the beginning, or a position at which something new was met."""
         if not self.starts or self.dice.random() < SET_OUT:
             return self.explorer.beginning()
         # Of a few the one that was tried least; the later ones lie deeper in the story.
@@ -94,13 +83,6 @@ class JournalPlays:
         best = min(some, key=lambda one: (self.chosen[one], -one))
         self.chosen[best] += 1
         return self.starts[best]
-
-    def _nearest(self, goal: str) -> Climb | None:
-        some = [self.explorer.beginning()]
-        count = min(NEAREST, len(self.starts))
-        some += [self.starts[one] for one in sorted(self.dice.sample(range(len(self.starts)), count))]
-        found = min((self._measured(node, goal) for node in some), key=lambda one: one.away)
-        return found if found.away < FAR else None
 
     def _measured(self, node: ReachedPosition, goal: str) -> Climb:
         guide = self.explorer.guide
@@ -111,7 +93,7 @@ class JournalPlays:
         return Climb(away, node, guide.answers(reach, goal, self.explorer.book))
 
     # --- a play
-    def _one(
+    def one(
         self, node: ReachedPosition, patience: int, climb: Climb | None = None, goal: str = ""
     ) -> tuple[ReachedPosition | None, int]:
         """One play; where it first did what the plan wants (or where it ended), and how many decisions it took."""
@@ -136,7 +118,7 @@ class JournalPlays:
                 decisions += 1
                 answer = steps.plain(item, game)
                 if answer is None:
-                    answer = self._decided(item, steps.branches(item, game, met), helpful)
+                    answer = self._decided(item, game, met, helpful)
                     answers.append(answer)
                 taken = goal_of(item, answer)
                 if taken:
@@ -174,8 +156,24 @@ class JournalPlays:
                     met = item
         return None, max(1, decisions)
 
-    def _decided(self, decision: Decision, keys: Sequence[Answer], helpful: frozenset[Answer]) -> Answer:
-        """One of the ways to go on; those that were gone less often are likelier, and those of a plan much more."""
+    def _decided(
+        self, decision: Decision, game: Game, met: Event | None, helpful: frozenset[Answer]
+    ) -> Answer:
+        """One of the ways to go on; an encounter ends in a way that the rules have shown to be possible."""
+        if decision.kind != "encounter.outcome" or met is None:
+            return self._chosen(decision, self.steps.branches(decision, game, met), helpful)
+        party = tuple(met.who.split(", "))
+        ends: list[Answer] = list(decision.open_keys())
+        while len(ends) > 1:
+            # One is chosen before it is tried: trying all of them costs more than the play.
+            end = self._chosen(decision, ends, helpful)
+            if self.steps.can_end(game, party, met.what, str(end)):
+                return end
+            ends.remove(end)
+        return ends[0]
+
+    def _chosen(self, decision: Decision, keys: Sequence[Answer], helpful: frozenset[Answer]) -> Answer:
+        """Ways that were gone less often are likelier, and those of a plan much more."""
         if len(keys) == 1:
             return keys[0]
         answered = self.answered

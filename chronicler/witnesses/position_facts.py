@@ -21,6 +21,11 @@ _CARRIED = (*RESOURCES, "terror")
 
 def facts_of(game: Game) -> frozenset[str]:
     """Every fact the analysis follows that holds now, by its keys."""
+    return frozenset((*standing_facts(game), *(f"verse:{verse}" for verse in game.sheet.read)))
+
+
+def standing_facts(game: Game) -> set[str]:
+    """The same without the Verses that were read: those only grow, and are most of it."""
     found: set[str] = set()
     for status, parts in game.sheet.statuses.items():
         found.update(f"status:{status}/{part}" for part in parts)
@@ -50,10 +55,9 @@ def facts_of(game: Game) -> frozenset[str]:
     found.update(f"achievement:{name}" for name in sheet.achievements)
     if sheet.achievements_handed_out:
         found.add("achievements")
-    found.update(f"verse:{verse}" for verse in sheet.read)
     if game.ending:
         found.add(f"ending:{game.ending}")
-    return frozenset(found)
+    return found
 
 
 def _world(game: Game) -> Iterator[str]:

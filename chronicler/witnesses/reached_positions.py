@@ -18,10 +18,40 @@ class Stand(NamedTuple):
     game: Game
 
 
-class ReachedPosition:
-    """A position at a quiet point, and how it was reached; `before` is the journey that led to a first position."""
+class Waypoint:
+    """A quiet point on the way of a play: the answers since the one before it, Verses and choices that they showed.
 
-    __slots__ = ("answers", "before", "choices", "depth", "facts", "game", "parent", "verses")
+    `stand` is where the play of a first one sets out, if that is not the campaign's beginning.
+    """
+
+    __slots__ = ("answers", "choices", "depth", "parent", "stand", "verses")
+
+    def __init__(
+        self,
+        parent: Waypoint | None,
+        answers: tuple[Answer, ...] = (),
+        verses: tuple[str, ...] = (),
+        choices: tuple[str, ...] = (),
+        stand: Stand | None = None,
+    ) -> None:
+        self.parent, self.answers, self.verses, self.choices = parent, answers, verses, choices
+        self.stand = stand
+        self.depth: int = 0 if parent is None else parent.depth + 1
+
+    def path(self) -> list[Waypoint]:
+        """From the first position to this one."""
+        found: list[Waypoint] = []
+        node: Waypoint | None = self
+        while node is not None:
+            found.append(node)
+            node = node.parent
+        return found[::-1]
+
+
+class ReachedPosition(Waypoint):
+    """A waypoint with the game as it stands there."""
+
+    __slots__ = ("_facts", "game")
 
     def __init__(
         self,
@@ -29,13 +59,28 @@ class ReachedPosition:
         answers: tuple[Answer, ...],
         game: Game,
         verses: tuple[str, ...],
-        before: tuple[str, ...] = (),
         choices: tuple[str, ...] = (),
+        stand: Stand | None = None,
     ) -> None:
-        self.parent, self.answers, self.game, self.verses = parent, answers, game, verses
-        self.before, self.choices = before, choices
-        self.facts = facts_of(game)
-        self.depth: int = 0 if parent is None else parent.depth + 1
+        super().__init__(parent, answers, verses, choices, stand)
+        self.game = game
+        self._facts: frozenset[str] | None = None
+
+    @property
+    def facts(self) -> frozenset[str]:
+        """What holds here; found out when somebody asks."""
+        if self._facts is None:
+            self._facts = facts_of(self.game)
+        return self._facts
+
+    @property
+    def before(self) -> ReachedPosition | None:
+        """The position before this one."""
+        return self.parent if isinstance(self.parent, ReachedPosition) else None
+
+    def positions(self) -> list[ReachedPosition]:
+        """The same way with the games that stood there."""
+        return [one for one in self.path() if isinstance(one, ReachedPosition)]
 
     def shows(self, goal: str) -> bool:
         """Whether the goal came true in the last step, or holds since before."""
@@ -44,20 +89,11 @@ class ReachedPosition:
             return goal in self.choices
         return name in self.verses if kind == "verse" else goal in self.facts
 
-    def path(self) -> list[ReachedPosition]:
-        """From the first position to this one."""
-        found: list[ReachedPosition] = []
-        node: ReachedPosition | None = self
-        while node is not None:
-            found.append(node)
-            node = node.parent
-        return found[::-1]
-
 
 class Witnessed(NamedTuple):
     """Where something came true for the first time: after this node's last step."""
 
     heroes: tuple[str, ...]
-    node: ReachedPosition
+    node: Waypoint
     top: tuple[str, ...]
     wanted: frozenset[str]

@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from chronicler.witnesses.all_witnesses import ROUNDS, OutOfTime, Tell, Witnesses
 from chronicler.witnesses.choice_goals import TakenChoices
+from chronicler.witnesses.cores import cores, each
 from chronicler.witnesses.found_plans import covering, plan_text
 from chronicler.witnesses.position_facts import facts_of
 from chronicler.witnesses.reached_positions import Stand, Witnessed
@@ -71,11 +72,20 @@ class Replay:
                 self.failures.append(result.failure)
                 continue
             self.passed.append((file, plan))
-            for key, lines in found.items():
-                known = self.shown.get(key)
-                if known is None or lines < known.lines:
-                    self.shown[key] = Shown(plan, lines)
+            self._note(plan, found.items())
         return fine
+
+    def add(self, text: str, shown: Iterable[tuple[str, int]]) -> None:
+        """Takes in a journey that was played elsewhere, and what it showed after how many lines."""
+        for plan in parse_plans(text, ""):
+            self.passed.append(("", plan))
+            self._note(plan, shown)
+
+    def _note(self, plan: Plan, shown: Iterable[tuple[str, int]]) -> None:
+        for key, lines in shown:
+            known = self.shown.get(key)
+            if known is None or lines < known.lines:
+                self.shown[key] = Shown(plan, lines)
 
     def _watch(
         self, plan: Plan, found: dict[str, int], facts: bool, stands: bool
@@ -134,6 +144,8 @@ def _is_quiet(table: JourneyTable) -> bool:
     return asked.kind == "day.who" or (asked.kind == "day.action" and len(table.game.characters) == 1)
 
 
+WORTH_FORKING = 16  # journeys
+
 Stop = OutOfTime | OutOfStates | KeyboardInterrupt
 
 
@@ -154,22 +166,39 @@ def search(
         witnesses.find(goals, tell)
     except (OutOfTime, OutOfStates, KeyboardInterrupt) as error:
         stop = error
-    found = witnesses.found
-    for witness, new in covering(list(found.items())):
-        _confirm(replay, witness, new[-1])
-    for goal, witness in found.items():
-        if goal not in replay.shown:
-            # The journey as a whole could not be played; up to this goal it may be.
-            _confirm(replay, witness, goal, only=True)
+    found = list(witnesses.found.items())
+    failed = _confirm(replay, [(witness, new[-1], False) for witness, new in covering(found)])
+    # Where a journey as a whole could not be played, it may be up to the goals.
+    if failed:
+        _confirm(replay, [(witness, goal, True) for goal, witness in found if goal not in replay.shown])
     return stop
 
 
-def _confirm(replay: Replay, witness: Witnessed, goal: str, *, only: bool = False) -> None:
-    kind, _, name = goal.partition(":")
-    until = name if only and kind == "verse" else ""
-    failures = len(replay.failures)
-    replay.play(plan_text(replay.book, replay.rules, witness, f"To {name.replace('|', ', ')}", until), "")
-    del replay.failures[failures:]  # not the writers' matter
+class _Played(NamedTuple):
+    """A found journey that was played: its text, and after how many lines it shows what."""
+
+    text: str
+    shown: tuple[tuple[str, int], ...]
+
+
+def _confirm(replay: Replay, journeys: Sequence[tuple[Witnessed, str, bool]]) -> int:
+    """Plays found journeys, each written as a plan, on all cores; how many could not be played."""
+
+    def played(journey: tuple[Witnessed, str, bool]) -> _Played | None:
+        witness, goal, only = journey
+        kind, _, name = goal.partition(":")
+        until = name if only and kind == "verse" else ""
+        text = plan_text(replay.book, replay.rules, witness, f"To {name.replace('|', ', ')}", until)
+        alone = Replay(replay.book, replay.rules)
+        if not alone.play(text, ""):
+            return None
+        return _Played(text, tuple((key, one.lines) for key, one in alone.shown.items()))
+
+    results = each(played, journeys, cores() if len(journeys) >= WORTH_FORKING else 1)
+    for one in results:
+        if one is not None:
+            replay.add(one.text, one.shown)
+    return sum(one is None for one in results)
 
 
 def by_section(plans: Iterable[Plan]) -> dict[str, str]:

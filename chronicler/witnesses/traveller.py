@@ -1,75 +1,160 @@
-"""Whole games of a sensible traveller as witnesses: good play sees early what a search by width finds late.
+"""Games of a sensible traveller as witnesses: good play sees early what random play never comes to.
 
-The traveller decides only what is worth deciding; what a table does without talking stays plain. An encounter ends in
-the best way that the rules have shown to be possible, so that every game can be written down as a journey.
+The traveller is the playtests' curious one: it prefers pages and choices that no earlier play of this search took. It decides
+only what is worth deciding; what a table does without talking stays plain. Dice and encounters come out as they did least
+often so far, mostly for the better. A game for a goal follows the plan of the analysis from wherever it stands.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Sequence
 from random import Random
+from typing import TYPE_CHECKING, Final
 
-from chronicler.witnesses.steps import End, Steps
+from chronicler.witnesses.reached_positions import ReachedPosition
+from runtime.play.bots.interests import Aim, Interest
+from runtime.play.bots.tempers import Temper
 from runtime.play.bots.wayfarer import Wayfarer
 from runtime.rules.calendar.day import play_campaign
+from runtime.rules.journal.reading_verses import ROUND
 from runtime.rules.protocol.decisions import CHANCE, Answer, Decision
 from runtime.rules.protocol.events import QUIET, Event
 from runtime.rules.state.game import Game
 
-MOST_DAYS = 40
-_BEST = ("win", "green", "escape", "gray", "avoid", "red", "lose")
+if TYPE_CHECKING:
+    from chronicler.witnesses.explorer import Explorer
+
+MOST_DAYS: Final = 60  # of one game, from where it sets out
+MOST_DECISIONS: Final = 6_000
+_BEST: Final = ("win", "green", "escape", "gray", "avoid", "red", "lose")
+_WORST: Final = 0.12  # how often an encounter ends in the way that was seen least, be it good or bad
+_WHIM: Final = 0.1  # how often a page is left to chance
+_LONG: Final = 12  # choices of one reading that are thought about; a hub of pages is read as it comes
+
+# Whole games differ by who plays them.
+TEMPERS: Final = (
+    Temper(novelty=2.0, curiosity=1.5, enough=0.3, purpose=1.5),
+    Temper(novelty=3.0, curiosity=2.5, greed=0.4, caution=0.5, enough=0.2, purpose=1.5),
+    Temper(novelty=1.0, curiosity=1.0, purpose=2.0),
+)
 
 
-def whole_game(game: Game, steps: Steps, seed: int) -> Iterator[End]:
-    """Plays one game from its beginning, from quiet point to quiet point; odd seeds give talks and fights away."""
-    dice = Random(seed)
-    bot = Wayfarer(game, steps.rules, seed)
-    flow = play_campaign(game, steps.rules)
-    answers: list[Answer] = []
-    verses: list[str] = []
-    choices: list[str] = []
-    met: Event | None = None
-    answer: Answer | None = None
-    while game.calendar.day <= MOST_DAYS:
-        try:
-            item = flow.send(answer)  # type: ignore[arg-type]
-        except StopIteration:
-            break
-        answer = None
-        if type(item) is Decision:
-            answer = steps.plain(item, game)
-            if answer is None:
-                answer = _decided(item.plain(), game, steps, bot, dice, met, worst=seed % 2 == 1)
-                answers.append(answer)
-            choices.append(steps.choices.goal(item, answer))
-        elif item is QUIET:
-            yield End(tuple(answers), game.clone(), tuple(verses), tuple(filter(None, choices)))
-            answers, verses, choices = [], [], []
-        elif isinstance(item, Event):
-            if item.kind == "verse":
-                verses.append(item.what)
-            elif item.kind == "encounter":
-                met = item
-    yield End(tuple(answers), game.clone(), tuple(verses), tuple(filter(None, choices)))
+class Traveller:
+    """Plays games of one group of heroes; what they meet is noted by its explorer."""
 
+    def __init__(self, explorer: Explorer, seed: int) -> None:
+        self.explorer, self.steps = explorer, explorer.steps
+        self.dice = Random(seed)
+        self.games = 0
+        self.pages = 0  # choices since the last quiet point
+        self.coverage: dict[str, int] = {}  # verses and choices ("verse|key"): how often plays met them
+        self.ended: dict[tuple[str, Answer], int] = {}  # ways in which encounters ended
+        self.rolled: dict[tuple[object, Answer], int] = {}
 
-def _decided(
-    decision: Decision,
-    game: Game,
-    steps: Steps,
-    bot: Wayfarer,
-    dice: Random,
-    met: Event | None,
-    *,
-    worst: bool,
-) -> Answer:
-    if decision.kind == "encounter.outcome":
-        ends = [str(key) for key in steps.branches(decision, game, met)]
-        ends.sort(key=lambda key: _BEST.index(key) if key in _BEST else len(_BEST))
-        return ends[-1] if worst and dice.random() < 0.5 else ends[0]
-    if decision.actor == CHANCE:
-        return dice.choice(decision.open_keys())
-    if decision.kind == "verse.choice" and dice.random() < 0.25:
-        # Sometimes it acts against its better judgement; otherwise it would read the same pages every time.
-        return dice.choice(decision.open_keys())
-    return bot.answer(decision)
+    def game(
+        self,
+        node: ReachedPosition,
+        found: list[ReachedPosition],
+        *,
+        patience: int,
+        aim: Aim | None = None,
+        goals: Collection[str] = (),
+    ) -> int:
+        """One game from a position until nothing new was met for some time, or one of the goals was; its decisions.
+
+        Positions that first showed something are added to `found`.
+        """
+        explorer, steps = self.explorer, self.steps
+        game = node.game.clone()
+        temper = TEMPERS[self.games % len(TEMPERS)]
+        self.games += 1
+        interest = Interest(self.coverage, temper.novelty, aim, temper.purpose)
+        bot = Wayfarer(game, steps.rules, self.dice.getrandbits(30), temper, interest)
+        flow = play_campaign(game, steps.rules)
+        last_day = game.calendar.day + MOST_DAYS
+        answers: list[Answer] = []
+        verses: list[str] = []
+        choices: list[str] = []
+        met: Event | None = None
+        answer: Answer | None = None
+        decisions = since = quiet = 0
+        over = False
+        self.pages = 0
+        while not over and decisions < MOST_DECISIONS and game.calendar.day <= last_day:
+            try:
+                item = flow.send(answer)  # type: ignore[arg-type]
+            except StopIteration:
+                item, over = QUIET, True
+            answer = None
+            if type(item) is Decision:
+                decisions += 1
+                answer = steps.plain(item, game)
+                if answer is None:
+                    answer = self._decided(item, game, bot, met)
+                    answers.append(answer)
+                taken = steps.choices.goal(item, answer)
+                if taken:
+                    choices.append(taken)
+                    self._met(taken.partition(":")[2])
+            elif item is QUIET:
+                quiet += 1
+                self.pages = 0
+                if quiet == 1 and not (over or answers or verses):
+                    continue  # where the game sets out
+                explorer.budget.spend()
+                since += 1
+                new = explorer.met(node, answers, game, verses, choices)
+                if new is not None:
+                    node, since = new, 0
+                    answers, verses, choices = [], [], []
+                    if not game.ending:
+                        found.append(node)
+                if since >= patience or any(goal in explorer.first for goal in goals):
+                    break
+            elif item is ROUND:
+                break  # the rules cut this reading off: it shows nothing
+            elif isinstance(item, Event):
+                if item.kind == "verse":
+                    verses.append(item.what)
+                    self._met(item.what)
+                elif item.kind == "encounter":
+                    met = item
+        return max(1, decisions)
+
+    def _met(self, key: str) -> None:
+        self.coverage[key] = self.coverage.get(key, 0) + 1
+
+    def _decided(self, decision: Decision, game: Game, bot: Wayfarer, met: Event | None) -> Answer:
+        if decision.kind == "encounter.outcome":
+            return self._outcome(decision, game, met)
+        if decision.actor == CHANCE:
+            return self._least(decision, decision.open_keys())
+        if decision.kind == "verse.choice":
+            self.pages += 1
+            if self.pages > _LONG:
+                return self._least(decision, decision.open_keys())
+            if self.dice.random() < _WHIM:
+                return self.dice.choice(decision.open_keys())
+        if decision.kind == "advance.spend":
+            return self.dice.choice(self.steps.branches(decision, game, met))
+        return bot.answer(decision)
+
+    def _least(self, decision: Decision, keys: Sequence[str]) -> Answer:
+        """One of those that came least often at this place."""
+        place: object = decision.at or decision.kind
+        counts = [self.rolled.get((place, key), 0) for key in keys]
+        key = self.dice.choice([key for key, count in zip(keys, counts, strict=True) if count == min(counts)])
+        self.rolled[place, key] = self.rolled.get((place, key), 0) + 1
+        return key
+
+    def _outcome(self, decision: Decision, game: Game, met: Event | None) -> Answer:
+        """Mostly the best one that the rules allow, sometimes the one that was seen least."""
+        ends = sorted(decision.open_keys(), key=lambda key: _BEST.index(key) if key in _BEST else len(_BEST))
+        name = met.what if met is not None else ""
+        missing = any((name, end) not in self.ended for end in ends)
+        if self.dice.random() < (0.5 if missing else _WORST):
+            ends.sort(key=lambda end: self.ended.get((name, end), 0))
+        party = tuple(met.who.split(", ")) if met is not None else ()
+        end = next((end for end in ends[:-1] if self.steps.can_end(game, party, name, end)), ends[-1])
+        self.ended[name, end] = self.ended.get((name, end), 0) + 1
+        return end

@@ -12,6 +12,7 @@ from chronicler.witnesses.explorer import Explorer
 from chronicler.witnesses.found_plans import plan_text
 from chronicler.witnesses.position_facts import facts_of
 from chronicler.witnesses.replay import Replay, search
+from chronicler.witnesses.state_budget import OutOfStates
 from chronicler.witnesses.steps import Steps
 from chronicler.witnesses.verdicts import judge, kept_journeys, plans_below
 from compiler.api import compile_texts
@@ -136,6 +137,33 @@ def test_the_same_search_finds_the_same_play() -> None:
     assert answers[0]
 
 
+def test_the_number_of_cores_changes_nothing() -> None:
+    """One process or three: the same goals, each with the very same play."""
+    book = Book(load_campaign(CONTENT / "first-tide"))
+    goals = [f"verse:{verse.id}" for verse in book.campaign.verses]
+    ways = []
+    for processes in (1, 3):
+        found = Witnesses(book, EDITIONS[book.campaign.edition], processes=processes).find(goals)
+        ways.append(
+            [(goal, one.heroes, [node.answers for node in one.node.path()]) for goal, one in found.items()]
+        )
+    assert ways[0] == ways[1]
+    assert len(ways[0]) == len(goals)
+
+
+def test_a_budget_of_states_finds_the_same_whatever_the_cores() -> None:
+    book = Book(load_campaign(CONTENT / "first-tide"))
+    goals = [f"verse:{verse.id}" for verse in book.campaign.verses]
+    found = []
+    for processes in (1, 2):
+        witnesses = Witnesses(book, EDITIONS[book.campaign.edition], states=60, processes=processes)
+        with pytest.raises(OutOfStates):
+            witnesses.find([*goals, "ending:no-such-end"])
+        found.append(list(witnesses.found))
+    assert found[0] == found[1]
+    assert 0 < len(found[0]) < len(goals)
+
+
 def test_the_search_goes_on_from_kept_journeys() -> None:
     """What lies beyond a kept journey is found from there, and written as that journey with more lines."""
     replay = replay_of(filled("two-chapters", {}))
@@ -147,7 +175,9 @@ def test_the_search_goes_on_from_kept_journeys() -> None:
     assert kept.stands
     found = Witnesses(kept.book, kept.rules, stands=kept.stands).find(["verse:book/the-bell-rises"])
     witness = found["verse:book/the-bell-rises"]
-    before = witness.node.path()[0].before
+    stand = witness.node.path()[0].stand
+    assert stand is not None
+    before = stand.lines
     assert before in {stand.lines for stand in kept.stands}
     written = plan_text(kept.book, kept.rules, witness, "To the bell")
     assert written.splitlines()[1 : len(before) + 1] == list(before)
@@ -178,8 +208,8 @@ def test_the_search_answers_only_what_is_on_offer() -> None:
 def test_facts_are_keys_of_the_analysis() -> None:
     """Whatever a position shows, the analysis has a word for it."""
     book = Book(load_campaign(CONTENT / "first-tide"))
-    witnesses = Witnesses(book, EDITIONS[book.campaign.edition])
-    explorer = witnesses.explorer(witnesses.groups[0])
+    explorer = Witnesses(book, EDITIONS[book.campaign.edition]).lanes[0].explorer
+    explorer.look_around(100)
     known = set(explorer.guide.world.ids)
     strange = {fact for node in explorer.archive for fact in facts_of(node.game)} - known
     assert {fact.partition(":")[0] for fact in strange} <= {

@@ -1,0 +1,54 @@
+"""What helps a traveller towards goals that no play has shown yet, from wherever its game stands."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import TYPE_CHECKING, Final
+
+from chronicler.witnesses.guide import FAR
+from chronicler.witnesses.position_facts import facts_of
+from runtime.rules.state.game import Game
+
+if TYPE_CHECKING:
+    from chronicler.witnesses.explorer import Explorer
+
+NEAREST: Final = 4  # goals that a game has in mind at once
+_KEPT: Final = 2048
+
+
+class TowardsGoals:
+    """The first steps of the relaxed plans to the nearest of some goals; goals that were met are left out."""
+
+    def __init__(self, explorer: Explorer, goals: Collection[str], nearest: int = NEAREST) -> None:
+        self._explorer, self._goals, self._nearest = explorer, list(goals), nearest
+        self._known: dict[frozenset[str], frozenset[str]] = {}
+        self._count = 0
+
+    def __call__(self, game: Game) -> frozenset[str]:
+        explorer, guide = self._explorer, self._explorer.guide
+        left = [goal for goal in self._goals if goal not in explorer.first]
+        if len(left) != self._count:
+            self._known.clear()
+            self._count = len(left)
+        if not left:
+            return frozenset()
+        facts = facts_of(game) - {"time"}  # there can always be more of it
+        found = self._known.get(facts)
+        if found is None:
+            ids = guide.world.ids
+            reach = guide.reach_from(facts, ids[left[0]] if len(left) == 1 else -1)
+            ranked = sorted(
+                (away, order)
+                for order, goal in enumerate(left)
+                if (away := guide.distance(reach, game, goal)) < FAR
+            )
+            found = frozenset().union(
+                *(
+                    guide.at_once(facts, reach, ids[left[order]], explorer.book)
+                    for _, order in ranked[: self._nearest]
+                )
+            )
+            if len(self._known) >= _KEPT:
+                self._known.clear()
+            self._known[facts] = found
+        return found
