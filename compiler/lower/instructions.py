@@ -38,7 +38,7 @@ def read_instruction(reader: Reader, line: Line) -> Step | None:
     if text[:3] in _SHOUTED:
         report_shouted(reader, text, offset)
         return None
-    for begins, applies, read in _TABLE:
+    for begins, applies, read in _BY_START.get(text[:2], ()):
         if text.startswith(begins) and (applies is None or applies(line, text)):
             return read(reader, line, text, offset)
     return _read_effects(reader, line, text, offset)
@@ -178,3 +178,5 @@ _TABLE: tuple[tuple[str, Callable[[Line, str], bool] | None, InstructionReader],
     ("hint ", None, _read_hidden),
     ("when ", None, _report_when),
 )
+# The same by their first two letters: most instructions are effects, and are not asked nine times.
+_BY_START = {row[0][:2]: tuple(one for one in _TABLE if one[0][:2] == row[0][:2]) for row in _TABLE}

@@ -26,7 +26,7 @@ def read_verse(reader: Reader, block: Block, header: Header) -> None:
     body = block.lines
     fields: dict[str, Any] = {}
     # Most verses have no fields at all.
-    if any(child.kind == _LABEL for child in body):
+    if _LABEL in [child.kind for child in body]:
         from compiler.lower.verse_fields import read_verse_fields
 
         body = [child for child in body if child.kind != _LABEL]

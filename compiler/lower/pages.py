@@ -138,7 +138,7 @@ def _read_choice(page: _PageReading, line: Line) -> None:
     if choice is None:
         page.broken = True
         return
-    if any(choice.text == before.text for before in page.choices):
+    if choice.text in [before.text for before in page.choices]:
         page.reader.find_line(codes.SAME_WORDS, line)
     page.choices.append(choice)
 

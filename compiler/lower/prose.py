@@ -11,7 +11,7 @@ from functools import cache, partial
 
 from compiler.diagnostics import codes
 from compiler.lower.reader import Reader, last_label
-from compiler.lower.tongues import DIGIT, STEMS, check_tongues, may_count
+from compiler.lower.tongues import STEMS, check_tongues, may_count
 from compiler.sources.late_patterns import late
 from compiler.syntax.headers import SECTIONS
 from compiler.syntax.lines import LineClass
@@ -19,6 +19,7 @@ from compiler.syntax.tree import Line, Tree
 from schemas.words import RESOURCES, TRACKS
 
 _TEXT, _CHOICE, _FIELD = int(LineClass.TEXT), int(LineClass.CHOICE), int(LineClass.LABEL)
+_SPOKEN = (_TEXT, _CHOICE)
 _STATS = "|".join((*RESOURCES, *TRACKS))
 _NUMBERS = {"one": "1", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6"}
 _AMOUNT = r"(\d{1,2}|one|two|three|four|five|six|an?(?=\s+points?\s+of))"
@@ -107,12 +108,14 @@ def _statement() -> re.Pattern[str]:
 
 
 _LONGEST_STATEMENT = 60
+_DIGITS = "0123456789"
 _NOTE_WORDS = ("todo", "fixme", "---", ":: ", "![", "''")
 # The signs among them, and those of commands: what follows is looked at only where one stands.
-_NOTE_SIGN = re.compile(
-    r"[/<%$+•○{=|@`~](?:(?<=/)[/*%]|(?<=<)[!/a-z-]|(?<=%)%|(?<=[$+•○{=|`])|(?<=@)@|(?<=~)~)"
+_NOTE_SIGNS = "/<%$+•○{=|@`~"
+_NOTE_SIGN = late(
+    f"[{_NOTE_SIGNS}]" r"(?:(?<=/)[/*%]|(?<=<)[!/a-z-]|(?<=%)%|(?<=[$+•○{=|`])|(?<=@)@|(?<=~)~)"
 )
-_COMMAND_SIGN = re.compile(
+_COMMAND_SIGN = late(
     r"[<{~(](?:(?<=<)<|(?<=\{)|(?<=~) |(?:set|put|if|either|cond|link|go|display|print)[a-z-]*:)"
 )
 _DICE = late(
@@ -136,12 +139,12 @@ _TURNS = (
 
 def check_prose(reader: Reader, tree: Tree) -> None:
     """Looks at the prose of a file, if any of it could be a near miss."""
-    lines = list(_prose_lines(tree))
-    prose = " ".join(["", *(line.text for line in lines)]).replace("\n", " ").lower()
+    lines = _prose_lines(tree)
+    prose = " ".join(["", *[line.text for line in lines]]).replace("\n", " ").lower()
     # Costs and requirements of choices are full of numbers and signs that mean something only in their words.
-    told = " ".join(["", *(line.text if line.kind == _TEXT else _words(line.text) for line in lines)]).lower()
+    told = " ".join(["", *[line.text if line.kind == _TEXT else _words(line.text) for line in lines]]).lower()
     checks: list[Callable[[Reader, Line], None]] = []
-    counted = DIGIT.search(told) is not None
+    counted = _has_one(told, _DIGITS)
     if counted and any(needle in prose for needle in _TURNS):
         checks.append(_check_turns)
     if "->" in prose:
@@ -150,10 +153,11 @@ def check_prose(reader: Reader, tree: Tree) -> None:
         checks.append(_check_twee)
     if any(word in prose for word in _DICE_WORDS):
         checks.append(_check_dice)
-    if _COMMAND_SIGN.search(prose) is not None:
+    if _has_one(prose, "<{~:") and _COMMAND_SIGN.search(prose) is not None:
         pages = _page_lines(tree) if "{" in prose else frozenset()
         checks.append(partial(_check_commands, pages=pages))
-    if _NOTE_SIGN.search(told) is not None or any(word in told for word in _NOTE_WORDS):
+    noted = _has_one(told, _NOTE_SIGNS) and _NOTE_SIGN.search(told) is not None
+    if noted or any(word in told for word in _NOTE_WORDS):
         checks.append(partial(_check_marks, pages=_page_lines(tree) if "{" in told else frozenset()))
     if (counted or may_count(told)) and any(stem in prose for stem in STEMS):
         checks.append(check_tongues)
@@ -172,6 +176,14 @@ def check_prose(reader: Reader, tree: Tree) -> None:
             _check_label(reader, line)
 
 
+def _has_one(text: str, signs: str) -> bool:
+    """Whether any of these signs stands in a text: one sign is looked for much faster than a pattern."""
+    for sign in signs:
+        if sign in text:
+            return True
+    return False
+
+
 def _words(choice: str) -> str:
     """The words of a choice, without its cost and its requirement."""
     return choice.partition("[")[0].partition(")")[2] if choice[:3] == "* (" else choice.partition("[")[0]
@@ -188,14 +200,16 @@ def _may_instruct(prose: str) -> bool:
     return False
 
 
-def _prose_lines(tree: Tree) -> Iterator[Line]:
+def _prose_lines(tree: Tree) -> list[Line]:
+    found: list[Line] = []
     teaching = False
     for block in tree.blocks:
         if block.header.text.startswith(SECTIONS):
             # A tutorial explains the rules, so naming them is not a slip there.
             teaching = block.header.text.startswith("tutorial")
         elif not teaching:
-            yield from _walk(block.lines)
+            found += _walk(block.lines)
+    return found
 
 
 def _action_lines(tree: Tree) -> Iterator[Line]:
@@ -225,12 +239,16 @@ def _page_lines(tree: Tree) -> frozenset[int]:
 _PAGES = ("verse ", "written encounter ", "chapter ")
 
 
-def _walk(lines: list[Line]) -> Iterator[Line]:
+def _walk(lines: list[Line]) -> list[Line]:
+    """Paragraphs and choices, with those below them."""
+    found: list[Line] = []
     for line in lines:
-        if line.kind == _TEXT or line.kind == _CHOICE:
-            yield line
+        kind = line.kind
+        if kind in _SPOKEN:
+            found.append(line)
         if line.children:
-            yield from _walk(line.children)
+            found += _walk(line.children)
+    return found
 
 
 def _check_turns(reader: Reader, line: Line) -> None:

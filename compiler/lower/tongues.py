@@ -73,7 +73,6 @@ _BETWEEN_WORDS = late(r"[^\w-]+")
 _NUMBER = re.compile(r"\d| (?:eine?|zwei|drei|deux|trois|dos|tres|dwa|trzy|due) ")
 
 
-DIGIT = re.compile("[0-9]")
 _COUNTS = (
     " eine",
     " ein ",

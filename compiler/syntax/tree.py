@@ -6,6 +6,8 @@ comments and blank lines, because the formatter prints from it.
 
 from collections.abc import Callable, Iterator
 
+import msgspec
+
 from compiler.diagnostics import codes
 from compiler.diagnostics.finding import Edit, Fix, Place
 from compiler.diagnostics.report import Report
@@ -18,6 +20,7 @@ LONGEST_LINE = 20_000
 
 _COMMENT, _TEXT, _LABEL = int(LineClass.COMMENT), int(LineClass.TEXT), int(LineClass.LABEL)
 _CHOICE, _INSTRUCTION, _ROW = int(LineClass.CHOICE), int(LineClass.INSTRUCTION), int(LineClass.ROW)
+_WORDS = (_TEXT, _LABEL)  # what begins with a word and not with a mark
 _BELOW_CHOICES = (int(LineClass.ARROW), int(LineClass.BRACKET))
 # What a table is opened by; its children are rows, never prose.
 _TABLES = ("roll", "toss", "encounter", "draw")
@@ -26,22 +29,17 @@ _SENTENCES = ("action:", "instant:", "ability:", "avoid:", "hint:", "goal:")
 _HINT = "hint:"
 
 
-class Line:
+class Line(msgspec.Struct, eq=False):
     """A line, or a paragraph of prose lines, with what belongs to it."""
 
-    __slots__ = ("blank_before", "children", "end", "indent", "kind", "number", "start", "text")
-
-    def __init__(
-        self, kind: int, number: int, start: int, end: int, indent: int, text: str, blank_before: bool
-    ) -> None:
-        self.kind = kind
-        self.number = number
-        self.start = start
-        self.end = end
-        self.indent = indent
-        self.text = text
-        self.blank_before = blank_before
-        self.children: list[Line] = []
+    kind: int
+    number: int
+    start: int
+    end: int
+    indent: int
+    text: str
+    blank_before: bool
+    children: "list[Line]" = []
 
     @property
     def span(self) -> Span:
@@ -78,7 +76,13 @@ def grow(source: SourceFile, report: Report) -> Tree:
     """The tree of a file; indentation that cannot be right is reported and repaired as well as it can be."""
     growth = _Growth(source, report)
     for line in growth.lines():
-        _BY_CLASS.get(line.kind, _place)(growth, line)
+        kind = line.kind
+        if kind == _COMMENT:
+            growth.pending.append(line)  # it goes where the next line goes
+        elif line.indent == 0 and kind in _WORDS and _opens(line):
+            _open(growth, line)
+        else:
+            _place(growth, line)
     _attach(growth.pending, growth.block, growth.tree, before_header=False)
     return growth.tree
 
@@ -138,17 +142,9 @@ class _Growth:
         self.stack.append(line)
 
 
-# ---- one function for each class of line ------------------------------------------------------------------------
-def _wait(growth: _Growth, line: Line) -> None:
-    """A comment goes where the next line goes."""
-    growth.pending.append(line)
-
-
-def _open_or_place(growth: _Growth, line: Line) -> None:
-    """A word in column 1 opens a block; any other is prose or a label of the block above."""
-    if line.indent or not _opens(line):
-        _place(growth, line)
-        return
+# ---- where a line goes ------------------------------------------------------------------------------------------
+def _open(growth: _Growth, line: Line) -> None:
+    """A word in column 1 opens a block."""
     _attach(growth.pending, growth.block, growth.tree, before_header=True)
     growth.block = Block(line, growth.pending)
     growth.pending = []
@@ -181,7 +177,7 @@ def _place(growth: _Growth, line: Line) -> None:
         growth.put(block.lines, line)
 
 
-# ---- and one for each class of line that another can stand below --------------------------------------------------
+# ---- one function for each class of line that another can stand below --------------------------------------------------
 def _below(growth: _Growth, parent: Line, line: Line) -> None:
     if len(growth.stack) >= DEEPEST:
         _too_deep(growth.source, growth.report, line, len(growth.stack) + 1)
@@ -212,11 +208,6 @@ def _below_sentence(growth: _Growth, parent: Line, line: Line) -> None:
         growth.stack[-1] = _part_hint(parent.children, line)
 
 
-_BY_CLASS: dict[int, Callable[[_Growth, Line], None]] = {
-    _COMMENT: _wait,
-    _TEXT: _open_or_place,
-    _LABEL: _open_or_place,
-}
 _BELOW: dict[int, Callable[[_Growth, Line, Line], None]] = {
     _INSTRUCTION: _below_instruction,
     _CHOICE: _below_sentence,

@@ -10,21 +10,8 @@ import pytest
 
 from compiler.api import compile_texts
 from compiler.diagnostics.finding import NOTE
-from compiler.lower import (
-    calendar,
-    cards,
-    echoes,
-    encounters,
-    locations,
-    people,
-    possessions,
-    story,
-    talks,
-    triggers,
-)
-from compiler.lower.block_fields import Table
-from compiler.lower.verse_fields import VERSE
-from compiler.lower.voices import PERSON, SNIPPET
+from compiler.lower import triggers
+from compiler.output.reference import BLOCK_FIELDS
 from compiler.syntax.headers import KINDS
 from schemas.codec import dumps, validator
 from schemas.registry import ENTRIES
@@ -34,32 +21,6 @@ from tests.support.golden import Golden
 
 TOUR = Path(__file__).parents[3] / "shared" / "design" / "language-tour.md"
 each_campaign = pytest.mark.parametrize("name", sorted(CAMPAIGNS.values()))
-TABLES: dict[str, Table] = {
-    "verse": VERSE,
-    "person": PERSON,
-    "snippet": SNIPPET,
-    "campaign": story.CAMPAIGN,
-    "chapter": story.CHAPTER,
-    "status": story.STATUS,
-    "location": locations.LOCATION,
-    "combat card": cards.CARD,
-    "enemy card": cards.ENEMY_CARD,
-    "combat encounter": encounters.COMBAT,
-    "diplomacy encounter": talks.DIPLOMACY,
-    "written encounter": encounters.WRITTEN,
-    "spawn": encounters.SPAWN,
-    "item": possessions.ITEM,
-    "secret": possessions.SECRET,
-    "skill": possessions.SKILL,
-    "event": calendar.EVENT,
-    "character": people.CHARACTER,
-    "companion": people.COMPANION,
-    "achievement": echoes.ACHIEVEMENT,
-    "legendary action": echoes.LEGENDARY,
-    "boss": people.BOSS,
-    "weather": people.WEATHER,
-    "condition": people.CONDITION,
-}
 
 
 def all_text() -> str:
@@ -122,12 +83,14 @@ def test_every_kind_of_block_is_used() -> None:
     assert [word for word in KINDS if not re.search(rf"^{word}\b", text, re.MULTILINE)] == []
 
 
-@pytest.mark.parametrize("kind", TABLES)
+@pytest.mark.parametrize("kind", BLOCK_FIELDS)
 def test_every_field_is_used_in_some_block(kind: str) -> None:
     # Triggers are shared by many kinds, so it is enough that each stands somewhere.
     text = all_text()
     missing = [
-        label for label in TABLES[kind] if not re.search(rf"^ +(?:{label}):(?:\s|$)", text, re.MULTILINE)
+        label
+        for label in BLOCK_FIELDS[kind]
+        if not re.search(rf"^ +(?:{label}):(?:\s|$)", text, re.MULTILINE)
     ]
     assert missing == []
 

@@ -8,25 +8,8 @@ from pathlib import Path
 
 from runtime.play.saves.save import Save, SaveTrouble
 from runtime.play.saves.save_content import Content
+from tests.fuzz.mutations import hurt_bytes
 from tests.saves.games import new_table, play_on
-
-
-def damage(data: bytes, chance: random.Random) -> bytes:
-    """One to three accidents: a bit, a byte, a block of zeros, a block from elsewhere, a torn end."""
-    for _ in range(chance.randint(1, 3)):
-        place, kind = chance.randrange(len(data)), chance.random()
-        length = chance.choice((1, 1, 16, 512))
-        if kind < 0.5:
-            piece = bytes([data[place] ^ 1 << chance.randrange(8)])
-        elif kind < 0.7:
-            piece = bytes(length)
-        elif kind < 0.9:
-            start = chance.randrange(len(data))
-            piece = data[start : start + length]
-        else:
-            piece = chance.randbytes(length)
-        data = data[:place] + piece + data[place + len(piece) :]
-    return data[: chance.randrange(1, len(data))] if chance.random() < 0.05 else data
 
 
 def flipped(source: Path, target: Path, times: int, chance: random.Random) -> Counter[str]:
@@ -37,7 +20,7 @@ def flipped(source: Path, target: Path, times: int, chance: random.Random) -> Co
     for _ in range(times):
         for tail in ("", "-wal", "-shm"):
             target.with_name(target.name + tail).unlink(missing_ok=True)
-        target.write_bytes(damage(data, chance))
+        target.write_bytes(hurt_bytes(chance, data))
         try:
             content = _content(target)
         except SaveTrouble:
