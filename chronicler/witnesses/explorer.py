@@ -31,6 +31,7 @@ MOST_POSITIONS = 4_000  # kept by the first pass, for one group of heroes
 MOST_TRIED = 600  # positions looked at for one goal by the second
 LINE_DECISIONS = 1_500
 MOST_LINES = 2
+MOST_WAYS = 1_000_000  # from all positions of the first pass together
 
 
 _MARKS = ("status:", "verse:", "chapter:", "filter:", "event:", "secret:", "companion:")
@@ -54,7 +55,7 @@ class Explorer:
         self.first: dict[str, ReachedPosition] = {}  # verse or fact -> the first position that showed it
         self.archive: list[ReachedPosition] = []
         self._beginning: ReachedPosition | None = None
-        self.looked_at = 0
+        self.looked_at = self.ways = 0
         self.routes: dict[str, Route | None] = {}
         self.distances: dict[tuple[str, frozenset[int]], list[tuple[int, ReachedPosition]]] = {}
 
@@ -76,6 +77,7 @@ class Explorer:
         self.looked_at += 1
         self.budget.spend()
         for end in self.steps.ends(node.game):
+            self.ways += 1
             child = ReachedPosition(node, end.answers, end.game, end.verses, choices=end.choices)
             self._note(child, end)
             yield child
@@ -122,12 +124,12 @@ class Explorer:
         return found
 
     # --- the first pass
-    def look_around(self, most: int = MOST_POSITIONS) -> None:
+    def look_around(self, most: int = MOST_POSITIONS, ways: int = MOST_WAYS) -> None:
         """Keeps what shows something new, in the order in which it was found."""
         known: set[object] = set()
         queue = [ReachedPosition(None, (), new_game(self.book, self.told, self.heroes), ())]
         for node in queue:
-            if len(self.archive) >= most:
+            if len(self.archive) >= most or self.ways >= ways:
                 return
             self.archive.append(node)
             for child in self._ends(node):

@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from chronicler.witnesses.guide import FAR
-from chronicler.witnesses.journal_plays import JournalPlays
+from chronicler.witnesses.journal_plays import CLIMBS, CLIMBS_OF_PAGES, JournalPlays
 from chronicler.witnesses.reached_positions import ReachedPosition
 from chronicler.witnesses.towards_goals import TowardsGoals
 from chronicler.witnesses.traveller import Traveller
@@ -110,10 +110,11 @@ class GroupPlays:
         """Games towards one goal, from the nearest of some kept positions; the first ones are short random plays."""
         first = self.explorer.first
         near = self._nearest(goal)
+        plays = CLIMBS if WHOLE in self.kinds else CLIMBS_OF_PAGES
         for number in range(TRIES):
             if goal in first or not near:
                 break
-            if self.journal.climb(goal, near[0].node):
+            if self.journal.climb(goal, near[0].node, plays):
                 break
             if WHOLE in self.kinds:
                 self._game(near[number % len(near)].node, AIMED, (goal,))

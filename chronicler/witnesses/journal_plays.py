@@ -28,6 +28,7 @@ MOST_DAYS = 200
 SET_OUT = 0.5  # the share of plays that begin at the beginning
 
 CLIMBS = 8  # plays towards one goal
+CLIMBS_OF_PAGES = 24  # the same, in a story that is all pages: whole games bring nothing more there
 SHORT = 30  # quiet points of each of them
 HELPFUL = 12.0  # how much likelier the plan's answers are
 
@@ -55,10 +56,10 @@ class JournalPlays:
         for one in positions:
             self._add(one)
 
-    def climb(self, goal: str, node: ReachedPosition) -> bool:
+    def climb(self, goal: str, node: ReachedPosition, plays: int = CLIMBS) -> bool:
         """Short plays towards a goal, from a position on, each from the nearest one so far."""
         here = self._measured(node, goal)
-        for _ in range(CLIMBS if here.away < FAR else 0):
+        for _ in range(plays if here.away < FAR else 0):
             if goal in self.explorer.first:
                 return True
             end, _ = self.one(here.node, SHORT, here, goal)

@@ -22,6 +22,7 @@ LOOKED_AROUND = 60  # positions from which every way is looked at
 MOST_SOUGHT = (
     80  # positions that a lane looks at for all goals together, if it is not told to look at more for one
 )
+MOST_WAYS_SOUGHT = 4_000  # from all of them: a position in the middle of a hub has hundreds
 NO_PARENT = -1
 
 
@@ -98,13 +99,14 @@ class Lane:
 
     def _seek(self, goal: str, amount: int) -> None:
         explorer = self.explorer
+        ways = MOST_WAYS_SOUGHT * max(1, amount // MOST_SOUGHT)
         if not self._around:
             self._around = True
-            explorer.look_around(LOOKED_AROUND)
+            explorer.look_around(LOOKED_AROUND, ways)
             explorer.looked_at = 0
         # Every way from a position is many steps: this is for the last few goals.
         left = min(amount, max(MOST_SOUGHT, amount) - explorer.looked_at)
-        if left > 0:
+        if left > 0 and explorer.ways < ways:
             explorer.seek(goal, left)
 
     def _easy_first(self, goals: Iterable[str]) -> Iterator[str]:
