@@ -373,7 +373,7 @@ def test_the_modes_are_those_of_the_campaigns_edition(call) -> None:
     assert "free-energy       Health no longer limits Energy.\n" in listed.out
     assert "KOR-" not in listed.out
     other = call("play", "untold-winter", "--mode", "list")
-    assert "short-menhirs     The dial of every menhir that is lit is set 1 lower.\n" in other.out
+    assert "short-menhirs        The dial of every menhir that is lit is set 1 lower.\n" in other.out
     assert "free-energy" not in other.out
 
 
