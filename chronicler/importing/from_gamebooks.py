@@ -6,7 +6,8 @@ A numbered section keeps its number. Codewords and things carried become statuse
 from __future__ import annotations
 
 import re
-from html import unescape
+from html import escape, unescape
+from html.entities import name2codepoint
 from typing import Any
 from xml.etree import ElementTree
 
@@ -28,7 +29,8 @@ from chronicler.importing.foreign_story import (
 # --- Project Aon ----------------------------------------------------------------------------------------------
 _SIGNS = {"apos": "’", "lsquot": "‘", "rsquot": "’", "ldquot": "“", "rdquot": "”", "endash": "–", "emdash": "—", "ellips": "…",
           "minus": "-", "times": "×", "frac12": "½", "percent": "%", "ampersand": "&", "amp": "&", "lellips": "…",
-          "blankline": "____",           "nbsp": " ", "thinspace": " ", "eacute": "é", "plus": "+"}  # fmt: skip
+          "blankline": "____", "nbsp": " ", "thinspace": " ", "eacute": "é", "plus": "+"}  # fmt: skip
+_STRESSED = ("em", "cite", "i")
 _KEPT = ("amp", "lt", "gt", "quot", "apos")
 
 
@@ -37,7 +39,9 @@ def read_aon(text: str) -> ForeignStory:
     # Entities belong to a DTD that is not here; they are characters, and what is unknown is left out. No other is ever read.
     text = re.sub(r"<!DOCTYPE[^\[>]*(?:\[.*?\])?\s*>", "", text, count=1, flags=re.DOTALL)
     text = re.sub(
-        r"&([A-Za-z][\w.-]*);", lambda found: f"&{found[1]};" if found[1] in _KEPT else _sign(found[1]), text
+        r"&([A-Za-z][\w.-]*);",
+        lambda found: f"&{found[1]};" if found[1] in _KEPT else escape(_sign(found[1])),
+        text,
     )
     if "<!ENTITY" in text:
         raise CannotImport("it declares entities of its own, which are not read. Save it without them.")
@@ -68,12 +72,15 @@ def read_aon(text: str) -> ForeignStory:
 
 
 def _sign(name: str) -> str:
-    return _SIGNS.get(name.removeprefix("ch.").removeprefix("inclusion."), "")
+    """The character of a name: Project Aon's own names, else those that every browser knows; nothing for an unknown one."""
+    name = name.removeprefix("ch.").removeprefix("inclusion.")
+    return _SIGNS.get(name) or (chr(name2codepoint[name]) if name in name2codepoint else "")
 
 
 def _section(section: Any, name: str) -> ForeignPassage:
     number = section.find("./meta/title")
-    words = _inner(number) if number is not None else ""
+    # Where the title is missing, the id tells the number, too: `sect12`.
+    words = _inner(number) if number is not None else name.removeprefix("sect")
     passage = ForeignPassage(name, number=int(words) if words.isdecimal() and 0 < int(words) < 10000 else 0)
     for part in section.find("data"):
         kind = part.tag
@@ -84,7 +91,7 @@ def _section(section: Any, name: str) -> ForeignPassage:
         elif kind == "combat":
             passage.parts.append(
                 ToDo(
-                    f"a fight: {_inner(part)}. Write a combat encounter, and `> encounter name` with its rows."
+                    f"a fight: {_in_a_row(part)}. Write a combat encounter, and `> encounter name` with its rows."
                 )
             )
         elif kind in ("deadend", "bookref"):
@@ -92,25 +99,37 @@ def _section(section: Any, name: str) -> ForeignPassage:
         elif kind in ("p", "blockquote", "poetry"):
             text = _inner(part)
             passage.parts.append(Paragraph(text))
+            passage.parts += [_picture(inside) for inside in part.iter("illustration")]
             if re.search(r"random number|Random Number Table", text):
                 passage.parts.append(ToDo("chance decides here: write `> roll` with a row for each result"))
         elif kind in ("ul", "ol", "dl", "table"):
             passage.parts += [Paragraph(_inner(item)) for item in part]
         elif kind in ("illustration", "illref", "puzzle", "signpost", "footnotes", "footref"):
-            text = _inner(part)
-            passage.parts.append(ToDo(f"a {kind}: {text}" if text else f"a {kind}"))
+            passage.parts.append(_picture(part))
         else:
             text = _inner(part)
             passage.parts += [Paragraph(text)] if text else []
     return passage
 
 
+def _picture(part: Any) -> ToDo:
+    article = "an" if part.tag.startswith("i") else "a"
+    text = _inner(part)
+    return ToDo(f"{article} {part.tag}: {text}" if text else f"{article} {part.tag}")
+
+
+def _in_a_row(part: Any) -> str:
+    """The words of each element inside, side by side: `Ford Rat 12 8`."""
+    return " ".join(words for inside in part if (words := _inner(inside))) or _inner(part)
+
+
 def _inner(element: Any) -> str:
-    """The words inside an element; characters that are elements of their own are put in."""
+    """The words inside an element; characters that are elements of their own are put in, emphasis stays emphasis."""
     found = [element.text or ""]
     for child in element:
-        if isinstance(child.tag, str):
-            found.append(_sign(child.tag) if child.tag.startswith("ch.") else _inner(child))
+        if isinstance(child.tag, str) and child.tag != "illustration":
+            words = _sign(child.tag) if child.tag.startswith("ch.") else _inner(child)
+            found.append(f"_{words}_" if child.tag in _STRESSED and words.strip("_") else words)
         found.append(child.tail or "")
     return " ".join("".join(found).split())
 
@@ -273,9 +292,13 @@ def read_json_book(data: dict[str, Any]) -> ForeignStory:
 
 
 def _json_choices(passage: ForeignPassage, choices: Any) -> None:
-    rows = (
-        list(choices.values()) if isinstance(choices, dict) else choices if isinstance(choices, list) else []
-    )
+    rows = choices if isinstance(choices, list) else []
+    if isinstance(choices, dict):
+        # A table has the words, or a number, as its keys: `{"Light one": "Night"}`.
+        rows = [
+            {"text": key, "target": to} if isinstance(to, int | str) and not key.isdecimal() else to
+            for key, to in choices.items()
+        ]
     for choice in rows:
         if isinstance(choice, int | str):
             passage.parts.append(Pick(f"Turn to {choice}.", str(choice)))

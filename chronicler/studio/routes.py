@@ -74,6 +74,13 @@ class Studio:
         if not change.studied:
             self.shop.engine.study()
 
+    def look_beneath(self) -> None:
+        """After a look at the disk: pages learn what lies there now below the texts that are being typed."""
+        prints = {file: verse_page.fingerprint(self.shop, file) for file in self.shop.engine.open_paths}
+        loop = self._loop
+        if prints and loop is not None and not loop.is_closed():
+            loop.call_soon_threadsafe(self._spread, {"beneath": prints})
+
     def _spread(self, message: dict[str, Any]) -> None:
         for stream in self._streams:
             if stream.qsize() < 200:

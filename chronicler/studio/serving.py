@@ -64,11 +64,15 @@ class RunningStudio:
                 self.shop.root, step=STEP, debounce=BURST, stop_event=self._over, raise_interrupt=False,
                 watch_filter=lambda change, path: path.endswith((".chron", ".lock")),
             ):  # fmt: skip
-                self.shop.engine.refresh()
+                self._look()
         except OSError:
             # No watch to be had (too many of them, a strange file system): look every second instead.
             while not self._over.wait(1.0):
-                self.shop.engine.refresh()
+                self._look()
+
+    def _look(self) -> None:
+        self.shop.engine.refresh()
+        self.studio.look_beneath()
 
     def close(self) -> None:
         self._over.set()

@@ -47,7 +47,8 @@ def _map(shop: Workshop, story: Story) -> dict[str, Any]:
         "arrows": arrows,
         "roads": story.travels,
         "styles": {
-            name: [line.tone.light, line.tone.dark, line.style, line.words] for name, line in LINES.items()
+            name: [line.tone.light, line.tone.dark, line.style, line.words, line.head]
+            for name, line in LINES.items()
         },
         "start": story.island_of(f"at:{story.campaign.start}"),
     }

@@ -227,7 +227,7 @@ def test_ink_includes_files_of_its_folder_only(tmp_path: Path) -> None:
 def test_gamebooks() -> None:
     aon = verses("aon", AON)
     assert "You stand at the ford… It’s cold & wet." in aon["sect1"]
-    assert "# TODO: a fight: Ford Rat12" in aon["sect1"]
+    assert "# TODO: a fight: Ford Rat 12." in aon["sect1"]
     assert "  * If you cross, turn to 2.\n    -> sect2" in aon["sect1"]
     assert "verse sect1 1\n" in read("aon", AON)["journal/the-story.chron"]
     ferry = verses("gamebook", GAMEBOOK)
@@ -241,6 +241,24 @@ def test_gamebooks() -> None:
     assert "  One.\n\n  Two." in book["passage-1"]
     assert "# TODO: the choice 'Pay' has requirements: ['gold>3']" in book["passage-1"]
     assert "  * Turn to 1.\n    -> passage-1" in book["passage-3"]
+
+
+def test_project_aons_signs_emphasis_and_pictures() -> None:
+    text = """<gamebook><section class="numbered" id="sect7"><data>
+<p>A stair&mdash;and 0&ndash;4&hellip; 3 &ch.lt; 4 &ch.ampersand; you <em>climb</em>&unheardof;.
+<illustration><meta><description>A stair</description></meta></illustration></p></data></section></gamebook>"""
+    book = verses("aon", text)["sect7"]
+    assert "  A stair—and 0–4… 3 < 4 & you _climb_.\n" in book
+    assert "# TODO: an illustration: A stair\n" in book
+    # The section has no title of its own: its id tells the number.
+    assert "verse sect7 7\n" in read("aon", text)["journal/the-story.chron"]
+
+
+def test_a_table_of_choices_has_its_words_as_keys() -> None:
+    book = verses(
+        "json", '{"pages": {"a": {"text": "Dusk.", "exits": {"Light one": "b"}}, "b": {"text": "Night."}}}'
+    )
+    assert "  * Light one\n    -> b" in book["a"]
 
 
 @pytest.mark.parametrize(

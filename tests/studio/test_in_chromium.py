@@ -110,6 +110,92 @@ def test_both_texts_are_shown_when_the_file_changed_meanwhile(page: Browser, roo
     )
 
 
+def typed(page: Browser, before: str, after: str) -> None:
+    page.run(f"""{{ const t = document.querySelector('#text'); t.value = t.value.replace('{before}', '{after}');
+                   t.dispatchEvent(new Event('input')); }}""")
+    page.wait(f"document.querySelector('#page').textContent.includes('{after}')")
+
+
+def press(page: Browser, words: str) -> None:
+    page.run(
+        f"[...document.querySelectorAll('button')].find(b => b.textContent.startsWith('{words}')).click()"
+    )
+
+
+def test_who_types_is_told_at_once_that_another_hand_has_saved(page: Browser, root: Path) -> None:
+    at(page, "quay/first")
+    typed(page, "Tar.", "My tar.")
+    theirs = HARBOUR.replace("  Gulls.\n", "  Their gulls.\n")
+    (root / "campaign.chron").write_text(theirs, encoding="utf-8")
+    page.wait("document.querySelector('#source-state').textContent.includes('changed on the disk')")
+    assert "My tar." in page.run("document.querySelector('#text').value")
+    # More typing does not hide it.
+    typed(page, "My tar.", "My own tar.")
+    assert "changed on the disk" in page.run("document.querySelector('#source-state').textContent")
+    page.click("#discard")
+    page.wait("document.querySelector('#source-state').textContent === 'saved'")
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        (("  Gulls.\n", "  Their gulls.\n"), "This Verse is as it was there"),
+        (("  Tar.\n", "  Their tar.\n"), "This Verse is another one there, too"),
+    ],
+)
+def test_write_mine_keeps_what_another_hand_wrote_in_other_verses(
+    page: Browser, root: Path, change: tuple[str, str], told: str
+) -> None:
+    at(page, "quay/first")
+    typed(page, "Tar.", "My tar.")
+    theirs = HARBOUR.replace(*change) + "\n# Their comment.\n"
+    (root / "campaign.chron").write_text(theirs, encoding="utf-8")
+    page.click("#save")
+    page.wait("!document.querySelector('#stale').hidden")
+    assert told in page.run("document.querySelector('#stale').textContent")
+    press(page, "Write mine")
+    page.wait("document.querySelector('#source-state').textContent === 'saved'")
+    mine = (
+        theirs.replace(change[1], "  My tar.\n")
+        if "Tar" in change[0]
+        else theirs.replace("  Tar.\n", "  My tar.\n")
+    )
+    assert (root / "campaign.chron").read_text(encoding="utf-8") == mine
+
+
+def test_a_verse_that_another_hand_renamed_meanwhile_gives_way_to_its_file(page: Browser, root: Path) -> None:
+    at(page, "quay/first")
+    typed(page, "Tar.", "My tar.")
+    theirs = HARBOUR.replace("verse first", "verse earliest").replace("-> first", "-> earliest")
+    (root / "campaign.chron").write_text(theirs, encoding="utf-8")
+    page.click("#save")
+    page.wait("!document.querySelector('#stale').hidden")
+    assert "write over all of theirs" in page.run("document.querySelector('#stale').textContent")
+    press(page, "Take the file")
+    page.wait("document.querySelector('#verse-id').textContent === 'campaign.chron'")
+    page.messages.clear()  # chromium notes that the Verse was not found
+    assert page.run("document.querySelector('#text').value") == theirs
+    assert (root / "campaign.chron").read_text(encoding="utf-8") == theirs
+
+
+def test_one_of_a_kind_is_counted_in_the_singular(page: Browser) -> None:
+    page.run("location.hash = '#numbers'")
+    page.wait("document.querySelector('#list h2')?.textContent === 'Numbers'")
+    words = page.run("document.querySelector('#list p').textContent")
+    assert "2 statuses, " in words
+    assert words.count("1 encounter, 1 event, 1 character.") == 1
+
+
+def test_a_redirection_looks_other_than_a_choice(page: Browser) -> None:
+    page.run("location.hash = '#map'")
+    kinds = page.run("[...document.querySelectorAll('#legend .kind')].map(one => one.textContent)")
+    assert "▶reading goes on" in kinds
+    looks = page.run(
+        "Object.values(studio.map.data.styles).map(one => JSON.stringify([one[0], one[2], one[4]]))"
+    )
+    assert len(looks) == len(set(looks))
+
+
 def test_a_slip_shows_beside_the_verse(page: Browser) -> None:
     at(page, "quay/first")
     page.run("""{ const t = document.querySelector('#text'); t.value = t.value.replace('-> gulls', '-> guls');
@@ -129,10 +215,14 @@ def test_play_from_here_stays_in_place_when_the_text_changes(page: Browser, root
     page.wait(
         "studio.game.answers === 1 && document.querySelector('#play-story').textContent.includes('Tar.')"
     )
+    # The reader has scrolled up a little.
+    page.run("""{ const story = document.querySelector('#play-story');
+                  story.style.cssText = 'flex: 0 0 30px'; story.scrollTop = 7; }""")
     (root / "campaign.chron").write_text(
         HARBOUR.replace("  Tar.\n", "  Tar, now with eels.\n"), encoding="utf-8"
     )
     page.wait("document.querySelector('#play-story').textContent.includes('now with eels.')")
+    assert page.run("document.querySelector('#play-story').scrollTop") == 7
     assert page.run("studio.game.answers") == 1
     page.click("#undo")
     page.wait("studio.game.answers === 0")

@@ -178,6 +178,8 @@ export class StoryMap {
         // From afar a plain rectangle is as good, and ten times as quick.
         if (dead) c.fillStyle = bad;
         c.fillRect(sx - w / 2, sy - h / 2, w, h);
+        // Pale cards on a pale screen need an edge; with thousands of them the colours are enough.
+        if (!dark && seen.length < 1000) { c.strokeStyle = "#a9b0ba"; c.lineWidth = 0.6 / scale; c.strokeRect(sx - w / 2, sy - h / 2, w, h); }
         continue;
       }
       c.strokeStyle = number === chosen ? accent : dead ? bad : line;
@@ -262,8 +264,8 @@ export class StoryMap {
     for (const arrows of looks.values()) this.bundle(arrows, 1, 0.55, readable);
     for (const arrow of strong) this.bundle([arrow], 2.6, 1, true);
     if (!readable) return;
-    // The chosen Verse's own words come first; what would lie on words that are there already is left out.
-    const taken = [];
+    // The chosen Verse's own words come first; what would lie on other words, or below a card, is left out.
+    const taken = seen.map((number) => this.spots[number]);
     for (const arrow of strong) this.label(arrow, taken);
     for (const arrows of looks.values()) if (["outcome", "roll", "when", "quest"].includes(arrows[0][2])) for (const arrow of arrows.slice(0, 200)) this.label(arrow, taken);
   }
@@ -295,7 +297,8 @@ export class StoryMap {
         c.lineTo(ex - size * Math.cos(angle + 0.4), ey - size * Math.sin(angle + 0.4));
         c.closePath();
       }
-      c.fill();
+      // A redirection has an empty head, as in pictures.
+      if (look[4] === "empty") { c.fillStyle = this.paper; c.fill(); c.lineWidth = 1; c.stroke(); } else c.fill();
     }
     c.globalAlpha = 1;
   }
@@ -308,12 +311,12 @@ export class StoryMap {
     c.font = "9px system-ui, sans-serif"; c.textAlign = "center"; c.textBaseline = "middle";
     if (!this.wide.has(words)) this.wide.set(words, c.measureText(words).width + 6);
     const wide = this.wide.get(words);
-    const place = [0.5, 0.7, 0.3, 0.85, 0.6, 0.4].map((t) => [
+    const place = [0.5, 0.6, 0.4, 0.7, 0.3, 0.8, 0.2, 0.9, 0.1].map((t) => [
       (1 - t) * (1 - t) * sx + 2 * t * (1 - t) * mx + t * t * ex, (1 - t) * (1 - t) * sy + 2 * t * (1 - t) * my + t * t * ey,
-    ]).find(([x, y]) => !taken.some(([tx, ty, w]) => Math.abs(x - tx) * 2 < wide + w && Math.abs(y - ty) < 14));
+    ]).find(([x, y]) => !taken.some(([tx, ty, w, h]) => Math.abs(x - tx) * 2 < wide + w && Math.abs(y - ty) * 2 < 12 + h));
     if (!place) return;
     const [x, y] = place;
-    taken.push([x, y, wide]);
+    taken.push([x, y, wide, 14]);
     c.fillStyle = this.paper; c.globalAlpha = 0.85; c.fillRect(x - wide / 2, y - 7, wide, 14); c.globalAlpha = 1;
     c.fillStyle = this.data.styles[arrow[2]][this.dark.matches ? 1 : 0];
     c.fillText(words, x, y);

@@ -74,10 +74,11 @@ async function paint() {
 // What the lines mean, those that this campaign has.
 function arrowKinds() {
   const used = new Set(map.data.arrows.map((arrow) => arrow[2])), dark = matchMedia("(prefers-color-scheme: dark)").matches;
-  return Object.entries(map.data.styles).filter(([name]) => used.has(name) && name !== "explore").map(([, [light, night, style, words]]) => {
-    const line = make("u");
+  return Object.entries(map.data.styles).filter(([name]) => used.has(name) && name !== "explore").map(([, [light, night, style, words, head]]) => {
+    const line = make("u"), tip = make("s", {}, head === "empty" ? "▷" : "▶");
     line.style.borderTop = `2px ${style === "dashed" || style === "dotted" ? style : "solid"} ${dark ? night : light}`;
-    return make("span", { class: "kind" }, line, words);
+    tip.style.color = dark ? night : light;
+    return make("span", { class: "kind" }, line, tip, words);
   });
 }
 
@@ -115,6 +116,7 @@ function live(words, off = false) {
   $("live").className = off ? "off" : "";
 }
 
+function counted(many, words) { return `${many} ${many !== 1 ? words : words === "statuses" ? "status" : words.replace(/s$/, "")}`; }
 function place(file, line) { return file ? `${file}:${line}` : ""; }
 function verseLink(key, title) {
   return key.startsWith("verse:") ? make("a", { href: "#" + key.replace(":", "/") }, title) : make("span", {}, title);
@@ -126,7 +128,7 @@ const VIEWS = {
   async todos() { return listed("To do", (await ask("findings")).filter((one) => one.code === "I901")); },
   async statuses() {
     const found = await ask("statuses");
-    return [make("h2", {}, `${found.length} statuses`), ...found.map((one) => make("div", { class: "row", id: "status-" + one.name },
+    return [make("h2", {}, counted(found.length, "statuses")), ...found.map((one) => make("div", { class: "row", id: "status-" + one.name },
       make("b", {}, one.title), " ", make("span", { class: "quiet" }, one.parts.join(", ") + " "), fileLink(one.file, one.line),
       ...[["given", one.given], ["taken away", one.taken], ["asked for", one.asked]].map(([words, keys]) => keys.length || words !== "taken away"
         ? make("div", {}, make("span", { class: keys.length ? "quiet" : "error" }, keys.length ? words + " in " : "never " + words), ...joined(keys.map(([key, title, island]) => make("span", { title: island }, verseLink(key, title))))) : null),
@@ -134,7 +136,7 @@ const VIEWS = {
   },
   async quests() {
     const found = await ask("quests");
-    return [make("h2", {}, `${found.length} quests`), ...found.map((one) => make("div", { class: "row" },
+    return [make("h2", {}, counted(found.length, "quests")), ...found.map((one) => make("div", { class: "row" },
       make("b", {}, one.title), " ", fileLink(one.file, one.line), make("div", {}, one.text),
       make("div", { class: "quiet" }, "comes from ", ...joined(one.from.map(([key, title]) => verseLink(key, title)))),
       ...one.ends.map((end) => make("div", {}, make("b", { class: end.kind === "success" ? "" : "error" }, end.kind), end.if ? " if " + end.if : "",
@@ -151,12 +153,12 @@ const VIEWS = {
       return figure;
     }));
     fill();
-    return [make("h2", {}, `${found.length} cards `, choose), shown];
+    return [make("h2", {}, counted(found.length, "cards") + " ", choose), shown];
   },
   async numbers() {
     const found = await ask("counts"), total = found.total;
     const row = (cells, tag = "td") => make("tr", {}, ...cells.map((cell) => make(tag, {}, String(cell))));
-    return [make("h2", {}, "Numbers"), make("p", {}, Object.entries(found.things).map(([name, many]) => `${many} ${name}`).join(", ") + `. About ${total.minutes} minutes to read aloud.`),
+    return [make("h2", {}, "Numbers"), make("p", {}, Object.entries(found.things).map(([name, many]) => counted(many, name)).join(", ") + `. About ${counted(total.minutes, "minutes")} to read aloud.`),
       make("table", { class: "numbers" }, row(["section", "Verses", "words", "choices", "longest", "stubs"], "th"),
         ...Object.entries(found.sections).map(([name, one]) => row([name, one.verses, one.words, one.choices, one.longest, one.stubs])),
         row(["all", total.verses, total.words, total.choices, "", total.stubs], "th"))];
@@ -263,16 +265,23 @@ function fillVerse(source) {
   if (source) { $("text").value = block(); $("stale").hidden = true; }
   $("verse-findings").replaceChildren(...now.findings.map((one) => make("li", { class: one.severity + (one.old ? " old" : "") }, `${one.line}: ${one.message} `, make("span", { class: "quiet" }, one.help))));
   $("save").disabled = $("discard").disabled = !dirty;
-  $("source-state").textContent = dirty ? "not saved" : "saved";
+  $("source-state").textContent = stateOfSource();
   ways();
+}
+function stateOfSource() {
+  if (!dirty) return "saved";
+  return now.beneath && now.beneath !== now.base ? "not saved; the file has changed on the disk, too" : "not saved";
 }
 
 function ways() {
   const number = map.byId?.get(now.id), count = map.data?.verses.length || 0;
   if (number === undefined) { $("ways").replaceChildren(); return; }
   const name = (index) => index < count ? ["verse:" + map.data.verses[index][0], map.data.verses[index][1]] : map.data.others[index - count];
-  const into = map.of[number].filter((arrow) => arrow[1] === number), on = map.of[number].filter((arrow) => arrow[0] === number && arrow[2] !== "encounter");
+  const to = map.of[number].filter((arrow) => arrow[1] === number), from = map.of[number].filter((arrow) => arrow[0] === number && arrow[2] !== "encounter");
+  // Two choices of one page that lead to the same Verse are one way here.
+  const once = (arrows, end) => [...new Map(arrows.map((arrow) => [arrow[end] + " " + arrow[3], arrow])).values()];
   const link = (arrow, index) => { const [key, title] = name(index); return make("span", { title: arrow[3] }, verseLink(key, title), arrow[3] && arrow[3].length < 24 ? ` (${arrow[3]})` : ""); };
+  const into = once(to, 0), on = once(from, 1);
   const more = (arrows) => arrows.length > 12 ? `, ${arrows.length - 12} more` : "";
   $("ways").replaceChildren(make("span", {}, into.length ? "leads here: " : "nothing leads here but its place."), ...joined(into.slice(0, 12).map((arrow) => link(arrow, arrow[0]))), more(into),
     make("span", {}, on.length ? " · leads to: " : ""), ...joined(on.slice(0, 12).map((arrow) => link(arrow, arrow[1]))), more(on));
@@ -281,7 +290,7 @@ function ways() {
 $("text").addEventListener("input", () => {
   dirty = true;
   $("save").disabled = $("discard").disabled = false;
-  $("source-state").textContent = "not saved";
+  $("source-state").textContent = stateOfSource();
   clearTimeout(typing);
   const asked = { file: now.file, text: composed(), id: now.id, page: pageName }, before = now;
   typing = setTimeout(async () => {
@@ -300,23 +309,41 @@ $("text").addEventListener("keydown", (event) => {
   if (event.key === "s" && (event.ctrlKey || event.metaKey)) { event.preventDefault(); save(); }
 });
 
-async function save(base) {
+async function save(base, text = composed()) {
   if (!now || (!dirty && !base)) return;
   clearTimeout(typing);
-  const text = composed();
   try {
     const done = await tell("save", { file: now.file, text, base: base || now.base });
-    if (done.stale) { showBoth(text, done); return; }
+    if (done.stale) { showBoth(done); return; }
     dirty = false;
-    if (now.id) { now = await ask("verse", { id: now.id }); } else { now.text = text; now.base = done.base; }
-    fillVerse(true);
+    if (now.id) { await readAgain(); } else { now.text = text; now.base = done.base; fillVerse(true); }
   } catch (error) { $("source-state").textContent = error.message; }
 }
-function showBoth(mine, theirs) {
+// The Verse as it is now; where it has gone, or has another name, its file.
+async function readAgain() {
+  try { now = await ask("verse", { id: now.id }); fillVerse(true); }
+  catch (error) { await showFile(now.file, now.line); $("source-state").textContent = "the Verse has gone or has another name; this is its file"; }
+}
+// Their file with my Verse in the place of theirs; null where it cannot be told which that is.
+function mineInTheirs(text) {
+  if (wholeFile) return null;
+  const named = (line) => line.split(/\s+/, 2).join(" "), lines = text.split("\n"), name = named(block());
+  const at = lines.flatMap((line, number) => named(line) === name ? [number] : []);
+  if (at.length !== 1) return null;
+  let end = at[0] + 1;
+  while (end < lines.length && !/^\p{L}/u.test(lines[end])) end += 1;
+  while (end > at[0] + 1 && (!lines[end - 1].trim() || lines[end - 1].startsWith("#"))) end -= 1;
+  const untouched = lines.slice(at[0], end).join("\n") === block();
+  return { untouched, text: [...lines.slice(0, at[0]), ...$("text").value.split("\n"), ...lines.slice(end)].join("\n") };
+}
+function showBoth(theirs) {
+  const both = mineInTheirs(theirs.text), mine = both?.text ?? composed();
   $("source-state").textContent = "not saved: the file has changed on the disk";
-  $("stale").replaceChildren(make("p", { class: "error" }, "Somebody has changed this file since you opened it. Nothing was written. Which text shall it be?"),
+  const told = !both ? "\"Write mine\" would write over all of theirs." : both.untouched ? "This Verse is as it was there: \"Write mine\" puts yours in and keeps the rest of theirs."
+    : "This Verse is another one there, too: \"Write mine\" puts yours in its place and keeps the rest of theirs.";
+  $("stale").replaceChildren(make("p", { class: "error" }, "Somebody has changed this file since you opened it. Nothing was written. Which text shall it be? " + told),
     make("div", { class: "two" },
-      make("div", {}, make("button", { onclick: () => save(theirs.base) }, "Write mine"), make("pre", {}, mine)),
+      make("div", {}, make("button", { onclick: () => save(theirs.base, mine) }, "Write mine"), make("pre", {}, mine)),
       make("div", {}, make("button", { onclick: discard }, "Take the file's"), make("pre", {}, theirs.text))));
   $("stale").hidden = false;
 }
@@ -324,7 +351,7 @@ async function discard() {
   clearTimeout(typing);
   await tell("untyped", { file: now.file });
   dirty = false;
-  if (now.id) { now = await ask("verse", { id: now.id }); fillVerse(true); } else await showFile(now.file, now.line);
+  if (now.id) await readAgain(); else await showFile(now.file, now.line);
 }
 $("save").addEventListener("click", () => save());
 $("discard").addEventListener("click", discard);
@@ -355,15 +382,17 @@ function beside(place) {
   for (const verse of map.data.verses) if (verse[8] === file && verse[9] <= Number(line) && (!best || verse[9] > best[9])) best = verse;
   if (best && best[0] !== now?.id) { history.replaceState(null, "", "#verse/" + best[0]); showVerse(best[0]); }
 }
-function drawGame(found) {
+function drawGame(found, stay = false) {
   game = found;
+  const seen = $("play-story").scrollTop;
   beside(found.at);
   $("play-where").textContent = `${found.hero} · ${found.where}`;
   $("play-notice").textContent = found.notice;
   $("play-meters").replaceChildren(...[...found.meters, ...found.goods].map(([name, value, most, danger]) => make("span", { class: danger ? "danger" : "" }, `${name} ${value}${most ? "/" + most : ""}`)));
   const lines = [...found.above, ...found.story];
   $("play-story").replaceChildren(...lines.map((line, number) => make("p", { class: number >= found.above.length + found.fresh ? "new" : "" }, ...line.map(([style, text]) => make("span", { class: style ? "s-" + style : "" }, text)))));
-  $("play-story").scrollTop = $("play-story").scrollHeight;
+  // A new text leaves the reader where they were; an answer goes on to what is new.
+  $("play-story").scrollTop = stay ? seen : $("play-story").scrollHeight;
   const picked = [];
   const choose = (row, button) => {
     if (found.single) { answer(row.key); return; }
@@ -411,8 +440,12 @@ function listen() {
   stream.onerror = () => live("not connected", true);
   stream.onmessage = async (event) => {
     const told = JSON.parse(event.data);
+    if (told.beneath) {
+      if (now && told.beneath[now.file]) { now.beneath = told.beneath[now.file]; if (dirty && $("stale").hidden) $("source-state").textContent = stateOfSource(); }
+      return;
+    }
     if (now && told.paths.includes(now.file)) await follow(told);
-    if (game && told.whole && told.paths.length) { try { drawGame(await tell("look", { game: game.game })); } catch (error) { $("play-notice").textContent = error.message; } }
+    if (game && told.whole && told.paths.length) { try { drawGame(await tell("look", { game: game.game }), true); } catch (error) { $("play-notice").textContent = error.message; } }
     clearTimeout(later);
     // What looks at the whole waits until the typing has stopped.
     later = setTimeout(async () => {
@@ -430,7 +463,8 @@ async function follow(told) {
     const found = told.pages?.[now.id] || await ask("verse", { id: now.id });
     if (dirty) {
       // What is being typed stays; only if the file itself is another one, that is said.
-      if (found.base !== now.base) $("source-state").textContent = "not saved; the file has changed on the disk, too";
+      now.beneath = found.base;
+      $("source-state").textContent = stateOfSource();
       return;
     }
     now = found;
