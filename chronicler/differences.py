@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from chronicler.changed_endings import ending_changes
+from compiler.pictures.story_arrows import verse_words
 from runtime.rules.book.wording import cost_words, requirement_words
 from schemas.codec import LISTS
 from schemas.reports import PlayerChange, Totals
@@ -46,7 +47,7 @@ def differences(before: Campaign, after: Campaign) -> list[PlayerChange]:
 def totals(campaign: Campaign, covered: int | None = None) -> Totals:
     """How large it is, and how many of its Verses plans read."""
     return Totals(
-        words=sum(len(text.split()) for verse in campaign.verses for text in _texts(verse.page)),
+        words=sum(verse_words(verse) for verse in campaign.verses),
         verses=len(campaign.verses),
         choices=sum(len(verse.page.choices) for verse in campaign.verses),
         stubs=sum(verse.stub for verse in campaign.verses),
@@ -89,8 +90,7 @@ def _verses(before: Campaign, after: Campaign) -> Iterator[PlayerChange]:
             verse.id if verse.id in old else next((name for name in verse.renamed_from if name in old), None)
         )
         if was is None:
-            words = sum(len(text.split()) for text in _texts(verse.page))
-            detail = f"number {verse.number}, {words} words, {len(verse.page.choices)} choices"
+            detail = f"number {verse.number}, {verse_words(verse)} words, {len(verse.page.choices)} choices"
             yield PlayerChange(kind="verse", name=verse.id, change="added", details=[detail])
             continue
         kept.add(was)

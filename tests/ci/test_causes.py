@@ -140,4 +140,4 @@ def test_one_page_for_a_pull_request(studio: Studio) -> None:
     said = studio.run("check", "lamplight", "--changed-since", "main", "--format", "markdown")
     assert said.out.startswith("## chronicler check passed\n\n## What changed for players\n\n")
     assert "- verse `landing/the-landing` changed" in said.out
-    assert said.out.endswith("103 words (+5), 6 Verses, 6 choices, 0 stubs, plans read 1 of 6 Verses (-1).\n")
+    assert said.out.endswith("137 words (+5), 6 Verses, 6 choices, 0 stubs, plans read 1 of 6 Verses (-1).\n")

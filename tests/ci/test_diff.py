@@ -120,11 +120,18 @@ def test_a_campaign_that_does_not_compile_is_told(studio: Studio) -> None:
     assert (said.code, "chronicler check lamplight" in said.err) == (2, True)
 
 
+def test_words_are_counted_as_stats_counts_them(studio: Studio) -> None:
+    counted = json.loads(studio.run("stats", "lamplight", "--format", "json").out)[0]["total"]["words"]
+    assert counted == 132
+    report = json.loads(studio.run("diff", "main", "--campaign", "lamplight", "--format", "json").out)
+    assert (report["totals_before"]["words"], report["totals_after"]["words"]) == (counted, counted)
+
+
 def test_markdown_for_a_pull_request(studio: Studio) -> None:
     studio.edit(LANDING, "The boat is not.", "The boat has gone.")
     assert studio.run("diff", "main", "--campaign", "lamplight", "--format", "markdown").out == (
         "## What changed for players\n\n- verse `landing/the-landing` changed\n"
-        "  - text: “is not.” -> “has gone.”\n\n98 words, 6 Verses, 6 choices, 0 stubs, plans read 2 of 6 Verses.\n"
+        "  - text: “is not.” -> “has gone.”\n\n132 words, 6 Verses, 6 choices, 0 stubs, plans read 2 of 6 Verses.\n"
     )
 
 
