@@ -17,9 +17,9 @@ WALKS = (
     ("generated", 8, 50),
     ("ash-orchard", 8, 45),
     ("first-tide", 6, 40),
-    ("fenmouth-oar", 3, 20),
-    ("drowned-bell", 1, 4),
-    ("untold-winter", 1, 6),
+    ("fenmouth-oar", 3, 22),
+    ("drowned-bell", 1, 2),
+    ("untold-winter", 1, 2),
 )
 
 
