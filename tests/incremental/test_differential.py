@@ -23,7 +23,7 @@ WALKS = (
 )
 
 
-# A row of four edits is soon all broken; this one begins where most of its edits leave a campaign that compiles.
+# A short row of edits is soon all broken; this one begins where its edits leave a campaign that compiles.
 FIRST = {"drowned-bell": 1}
 
 
