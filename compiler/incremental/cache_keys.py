@@ -15,11 +15,11 @@ from schemas import editions
 _SKIPPED = ("__pycache__", "catalog")
 
 
-def key_of(*parts: str) -> str:
+def key_of(*parts: str | bytes) -> str:
     """One key for several texts; where one ends and the next begins makes a difference."""
     digest = hashlib.sha256()
     for part in parts:
-        data = part.encode("utf-8", "surrogatepass")
+        data = part if isinstance(part, bytes) else part.encode("utf-8", "surrogatepass")
         digest.update(b"%d\0" % len(data))
         digest.update(data)
     return digest.hexdigest()
@@ -35,7 +35,7 @@ def compiler_key(cache: Cache) -> str:
     known = cache.find(stamped)
     if known is not None:
         return bytes(known).decode("ascii", "replace")
-    found = key_of(around, *(part for name, path, _ in _files() for part in (name, _text(path))))
+    found = key_of(around, *(part for name, path, _ in _files() for part in (name, _bytes(path))))
     cache.keep(stamped, found.encode())
     return found
 
@@ -66,6 +66,6 @@ def _files() -> list[tuple[str, str, os.stat_result]]:
     return sorted(found, key=lambda one: one[0])
 
 
-def _text(path: str) -> str:
-    with open(path, encoding="utf-8", errors="surrogateescape") as file:
+def _bytes(path: str) -> bytes:
+    with open(path, "rb", buffering=0) as file:
         return file.read()

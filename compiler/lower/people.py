@@ -7,6 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from compiler.diagnostics import codes
+from compiler.grammar.payloads import known_words
 from compiler.lower import triggers
 from compiler.lower.block_fields import Field, Found, Handler, Label, Table, read_fields
 from compiler.lower.encounters import scenes, traits
@@ -76,7 +77,7 @@ def read_character(reader: Reader, block: Block, header: Header) -> None:
     line = block.header
     found = read_fields(reader, block.lines, "character", CHARACTER)
     form_of = found.get("form_of")
-    if header.name in language_words():
+    if header.name in known_words():
         place = line.start + header.name_start
         reader.find(codes.RESERVED_NAME, place, place + len(header.name), name=header.name, kind="character")
     if form_of is None:
@@ -164,12 +165,6 @@ def _two_red_slots(found: Found) -> None:
         found.values["energy"] = replace(energy, red=(energy.least, energy.least + 1))
     if terror is not None and not terror.red:
         found.values["terror"] = replace(terror, red=(terror.most - 1, terror.most))
-
-
-def language_words() -> frozenset[str]:
-    from compiler.grammar.assemble import grammar
-
-    return grammar().words
 
 
 def _split(found: Found) -> tuple[tuple[Any, ...], tuple[Any, ...]]:

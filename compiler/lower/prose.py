@@ -11,7 +11,7 @@ from functools import cache, partial
 
 from compiler.diagnostics import codes
 from compiler.lower.reader import Reader, last_label
-from compiler.lower.tongues import STEMS, check_tongues, may_count
+from compiler.lower.tongues import check_tongues, may_be_another_tongue, may_count
 from compiler.sources.late_patterns import late
 from compiler.syntax.headers import SECTIONS
 from compiler.syntax.lines import LineClass
@@ -159,7 +159,7 @@ def check_prose(reader: Reader, tree: Tree) -> None:
     noted = _has_one(told, _NOTE_SIGNS) and _NOTE_SIGN.search(told) is not None
     if noted or any(word in told for word in _NOTE_WORDS):
         checks.append(partial(_check_marks, pages=_page_lines(tree) if "{" in told else frozenset()))
-    if (counted or may_count(told)) and any(stem in prose for stem in STEMS):
+    if (counted or may_count(told)) and may_be_another_tongue(prose):
         checks.append(check_tongues)
     if _may_instruct(prose):
         checks.append(_check_instruction)
