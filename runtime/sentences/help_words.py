@@ -20,7 +20,10 @@ WORDS: Final = (
     ("log", "what was done so far"),
     ("notes", "your notes; `note words` writes one, `forget 2` strikes one out"),
     ("look", "everything about a thing; `look NAME`, or ? on the option under the cursor"),
-    ("1, 3, end", "in an encounter: several cards, one after another, and the end of the turn"),
+    (
+        "1, 3, end",
+        "in an encounter: several cards, one after another, and the end of the turn; where it asks for a discard, `end, 2`",
+    ),
     ("locks", "shows closed options; `locks hide`, `locks hint`, `locks full` says how from now on"),
     (
         "spoilers",

@@ -44,6 +44,12 @@ def draws(count: int, who: str = "") -> str:
     return (say.DRAWS_ONE if count == 1 else say.DRAWS).format(count=count)
 
 
+def discards(count: int, who: str = "") -> str:
+    if who:
+        return (say.DISCARDS_ONE_OF if count == 1 else say.DISCARDS_OF).format(who=who, count=count)
+    return (say.DISCARDS_ONE if count == 1 else say.DISCARDS).format(count=count)
+
+
 def condition(book: Book, event: Event) -> str:
     if condition_kind(event, book) == "dying":
         return say.DYING.format(who=book.short(event.who))

@@ -114,6 +114,7 @@ def foresee(session: Session, decision: Decision, key: str, habits: Habits | Non
         steps += 1
     said, changes = _changes(seen, session.game, after, decision)
     said = [preview_words.dies(seen.book, one) for one in seen.told if one.kind == "dies"] + said
+    said += _discards(after, decision)
     if reacts and said:
         said.append(preview_words.unless_prevented())
     said += _outcome(session, after)
@@ -123,6 +124,19 @@ def foresee(session: Session, decision: Decision, key: str, habits: Habits | Non
         said += _if_it_ends(session, after, seen)
     lost = _decided(session, after) == "lose"
     return Foreseen(tuple(dict.fromkeys(said)), lost or _dangerous(seen), changes)
+
+
+def _discards(after: Session, decision: Decision) -> list[str]:
+    """Cards of the hand that must be chosen next: whoever ends a turn sees it before."""
+    asked = after.decision
+    if asked is None or asked.kind != "hand.discard" or decision.kind == "hand.discard":
+        return []
+    whose = (
+        ""
+        if asked.actor == decision.actor or len(after.game.characters) == 1
+        else after.book.short(asked.actor)
+    )
+    return [preview_words.discards(asked.least, whose)]
 
 
 def _on_the_way(session: Session, decision: Decision, habits: Habits) -> Answer | None:

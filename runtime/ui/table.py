@@ -242,11 +242,20 @@ class Table:
         self._keep()
 
     def answer_in_turn(self, keys: Sequence[str]) -> None:
-        """Several cards of one activation, one after another; what no longer fits is told and left in the hand."""
-        decision, moment = self.decision, self._moment()
+        """Several cards of one activation, one after another, then the end of the turn and what is discarded at it.
+
+        What no longer fits is told and left in the hand.
+        """
+        decision, moment, written = self.decision, self._moment(), len(self.steps)
         for number, key in enumerate(keys):
             if number and (self.decision is None or self._moment() != moment):
-                if keys[number:] != ["end"]:
+                rest = keys[number:]
+                if rest[0] == "end":  # the table has ended the turn by itself meanwhile
+                    rest = rest[1:]
+                elif keys[number - 1] != "end":
+                    self.notice = table_says.SOMETHING_ELSE_CAME_FIRST_THE_REST
+                    return
+                if rest and not self._discarded(rest, decision, written):
                     self.notice = table_says.SOMETHING_ELSE_CAME_FIRST_THE_REST
                 return
             try:
@@ -259,6 +268,20 @@ class Table:
                     text=option.text if option is not None else key, reason=reason
                 )
                 return
+
+    def _discarded(self, keys: Sequence[str], written: Decision | None, since: int) -> bool:
+        """Cards that were named behind the end of the turn go, if just so many are asked for and nothing new was seen."""
+        asked = self.decision
+        if asked is None or written is None or (asked.kind, asked.actor) != ("hand.discard", written.actor):
+            return False
+        seen = any(e.kind in ("cards", "rolled") for step in self.steps[since:] for e in step.told)
+        if seen or not asked.least <= len(keys) <= asked.most:
+            return False
+        try:
+            self.answer(keys[0] if asked.single else tuple(keys))
+        except Refused:
+            return False
+        return True
 
     def _moment(self) -> object:
         decision, encounter = self.decision, self.session.game.encounter

@@ -79,7 +79,9 @@ def _obey(table: Table, line: str, write_report: Write | None) -> Reply:
         table.answer_otherwise(extra)
         return Reply(moved=True)
     if decision is not None and decision.kind == "encounter.play" and "," in text:
-        table.answer_in_turn([str(_one(decision, part.strip())) for part in text.split(",") if part.strip()])
+        parts = [part.strip() for part in text.split(",") if part.strip()]
+        # Behind the first stands what is closed still: the card before may open it, and a discard may be any card.
+        table.answer_in_turn([_one(decision, parts[0]), *(_meant(decision, one) for one in parts[1:])])
         return Reply(moved=True)
     if decision is not None and _is_answer(decision, text):
         table.answer(understood(decision, text))

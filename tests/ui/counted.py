@@ -47,7 +47,7 @@ def plays(campaign: str, heroes: int, seed: int, answers: int) -> Iterator[Play]
     number = 0
     acted = ""
     last: tuple[Decision, Answer] | None = None
-    drawn = False
+    drawn = False  # since somebody was asked
     held: set[str] = set()
     for _ in range(answers):
         decision = session.decision
@@ -58,26 +58,34 @@ def plays(campaign: str, heroes: int, seed: int, answers: int) -> Iterator[Play]
             current, number = encounter, number + 1
         answer = bot.answer(decision)
         found = by_itself(session, habits, acted)
-        # Several cards of one activation, and the end of the turn, are one answer: `1, 3, end`. Where a card was drawn in
-        # between, somebody would have looked at it first.
+        # Several cards of one activation, the end of the turn and what is discarded at it are one answer: `1, 3, end, 2`.
+        # Where a card was drawn or a die rolled in between, somebody would have looked at it first.
         again = (
             last is not None
-            and decision.kind == last[0].kind == "encounter.play"
+            and last[0].kind == "encounter.play"
             and last[0].actor == decision.actor
             and not drawn
-            and (answer == "end" or answer in held)
+            and (
+                (decision.kind == "encounter.play" and (answer == "end" or answer in held))
+                or (decision.kind == "hand.discard" and last[1] == "end" and _keys(answer) <= held)
+            )
         )
-        if decision.kind == "encounter.play" and not again:
+        itself = found is not None and found[0] == answer
+        if decision.kind == "encounter.play" and not again and not itself:
             held = set(decision.open_keys()) | {one.key for one in decision.options}
         single = decision.single and len(decision.open_keys()) == 1
         where = encounter.kind if encounter is not None else "day"
         count = number if encounter is not None else session.game.calendar.day
-        yield Play(decision.kind, where, count, single, (found is not None and found[0] == answer) or again)
+        yield Play(decision.kind, where, count, single, itself or again)
         if decision.kind == "day.who":
             acted = str(answer)
         last = decision, answer
         session.answer(answer)
-        drawn = any(event.kind in ("cards", "rolled") for event in session.events)
+        drawn = (drawn and (itself or again)) or any(e.kind in ("cards", "rolled") for e in session.events)
+
+
+def _keys(answer: Answer) -> set[str]:
+    return {answer} if isinstance(answer, str) else set(answer)
 
 
 _BOOKS: dict[str, Book] = {}

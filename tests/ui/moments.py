@@ -30,6 +30,19 @@ def _asked(kind: str) -> Wanted:
     return lambda table: table.decision is not None and table.decision.kind == kind
 
 
+def _discarding(table: Table) -> bool:
+    """The end of the turn would ask for a discard, and shows nothing before."""
+    decision = table.decision
+    if decision is None or decision.kind != "encounter.play" or "end" not in decision.open_keys():
+        return False
+    after = table.session.tried("end")
+    return (
+        after.decision is not None
+        and (after.decision.kind, after.decision.actor) == ("hand.discard", decision.actor)
+        and not any(event.kind in ("cards", "rolled") for event in after.events)
+    )
+
+
 def _read(kind: str) -> Wanted:
     """Something of that kind was just read."""
     return lambda table: any(one.kind == "verse" and one.what.startswith(f"{kind}:") for one in table.told)
@@ -43,6 +56,7 @@ MOMENTS: dict[str, Wanted] = {
     "combat": _fighting("combat", 2),
     "hand": _asked("hand.keep"),
     "talk": _fighting("diplomacy", 1),
+    "discarding": _discarding,
     # Of Avalon:
     "dream": _read("dream"),
     "nightmare": _read("nightmare"),
@@ -55,8 +69,18 @@ KINGS, AVALON = WORLDS
 
 # Where a moment would be long in coming by itself.
 STARTS = {
-    KINGS: {"combat": "fenmouth/crossing", "hand": "fenmouth/crossing", "talk": "fenmouth/mocked"},
-    AVALON: {"combat": "ford/the-toll-man", "hand": "ford/the-toll-man", "talk": "stile/the-sitter"},
+    KINGS: {
+        "combat": "fenmouth/crossing",
+        "hand": "fenmouth/crossing",
+        "talk": "fenmouth/mocked",
+        "discarding": "fenmouth/mocked",
+    },
+    AVALON: {
+        "combat": "ford/the-toll-man",
+        "hand": "ford/the-toll-man",
+        "talk": "stile/the-sitter",
+        "discarding": "ford/the-toll-man",
+    },
 }
 
 

@@ -196,3 +196,34 @@ def test_several_cards_are_one_answer() -> None:
     obey(table, f"{first}, end" if first != "end" else "end,")
     encounter = table.session.game.encounter
     assert encounter is None or encounter.turn > turn or encounter.activated
+
+
+def test_the_discard_at_the_end_of_a_turn_is_part_of_the_same_answer() -> None:
+    """KOR-COMBAT-060: the preview says that cards will have to go; `end, CARD` says which."""
+    from runtime.ui.typed_words import obey
+
+    table, apart = table_at("discarding"), table_at("discarding")
+    end = next(one for one in view_of(table).options if one.key == "end")
+    asked = table.session.tried("end").decision
+    assert asked is not None
+    wanted = "then discard 1 card" if asked.least == 1 else f"then discard {asked.least} cards"
+    assert wanted in end.preview
+    named = asked.open_keys()[-asked.least :]
+    obey(table, ", ".join(["end", *named]))
+    apart.answer("end")
+    apart.answer(named[0] if asked.single else tuple(named))
+    assert table.session.game.same(apart.session.game)
+    assert [step.answer for step in table.steps] == [step.answer for step in apart.steps]
+
+
+def test_a_discard_that_is_not_the_one_asked_for_is_asked() -> None:
+    from runtime.ui.typed_words import obey
+
+    table = table_at("discarding")
+    asked = table.session.tried("end").decision
+    assert asked is not None
+    too_many = ", ".join(["end", *asked.open_keys()[: asked.least + 1]])
+    obey(table, too_many)
+    assert table.decision is not None
+    assert table.decision.kind == "hand.discard"
+    assert "Something else came first" in table.notice
