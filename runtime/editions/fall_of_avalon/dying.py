@@ -98,13 +98,12 @@ def bury(game: Game, rules: Edition) -> Flow[None]:
 def lay_down(game: Game, dead: CharacterState) -> Flow[None]:
     """Items stay in the place of death; personal secrets whose card says so leave the game for good.
 
-    FOA-DEATH-004, FOA-DEATH-005.
+    The dead are nobody's to claim any more (FOA-DEATH-003). FOA-DEATH-004, FOA-DEATH-005.
     """
     game.decks.removed.append(f"character:{dead.name}")
     here = dead.location
     for item in tuple(dead.items):
         if here in game.board.locations:
-            drop(game, dead, item, "item")
             game.board.remains.setdefault(here, []).append(item)
             yield Event("left-behind", dead.name, item, text=here)
         else:
@@ -140,7 +139,6 @@ def have_mercy(game: Game, rules: Edition) -> Flow[None]:
     Its own words set resources and places; the card of the chapter may be followed once more. FOA-DEATH-007.
     """
     for character in game.characters.values():
-        character.fatal = False
         tray = game.book.trays[character.name]
         for what in ("health", "terror", "energy"):
             yield put(game, rules, character, what, getattr(tray, what).start)
@@ -158,7 +156,7 @@ def have_mercy(game: Game, rules: Edition) -> Flow[None]:
 def settle(game: Game, rules: Edition) -> Flow[None]:
     """What holds at any moment; besides, what the dead left goes away with the place where it lies.
 
-    FOA-DEATH-004, FOA-CLAR-013, AMB-S-23.
+    FOA-DEATH-001, FOA-DEATH-004, FOA-CLAR-013, AMB-S-23.
     """
     if game.board.remains:
         for place in tuple(game.board.remains):
