@@ -129,7 +129,7 @@ def attack(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
             )
             if answer == "escape":
                 yield from how.leave(game, rules, how)
-                if encounter.phase == "left" or not _still_in(game, encounter):
+                if encounter.phase == "left":
                     return
         yield from strike(game, rules, how)
         if ended(game):

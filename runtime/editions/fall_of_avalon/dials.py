@@ -68,7 +68,7 @@ def place_dial(effect: PlaceDial, game: Game, rules: Edition, context: Context) 
 
 
 def remove_dial(effect: RemoveDial, game: Game, rules: Edition, context: Context) -> Flow[None]:
-    """FOA-DAYSTART-007."""
+    """FOA-DAYSTART-007, FOA-QUEST-006."""
     key = dial_key(game, rules, context, effect.kind, effect.place)
     if key in game.board.dials:
         yield set_dial(game, key, 0)

@@ -84,7 +84,7 @@ def _owed(cost: Cost | None, game: Game, rules: Edition, context: Context) -> li
 
 
 def _lent(rules: Edition, what: str) -> bool:
-    """Whether members may pay it for each other. FOA-PARTY-007, AMB-C-29."""
+    """Whether members may pay it for each other. FOA-PARTY-007, FOA-DIPLO-006, AMB-C-29."""
     return what in LENT or rules.rulings.amb_c_29 == "any"
 
 

@@ -70,7 +70,7 @@ def attach_in_range(game: Game, location: str, only: str = "") -> Flow[None]:
 def dial_for(game: Game, rules: Edition, dial: Sequence[int]) -> int:
     """The value for this number of players; if a text has fewer values, its last one is for all others.
 
-    FOA-SETUP-018, FOA-MENHIR-002, FOA-GEN-010.
+    FOA-SETUP-018, FOA-MENHIR-002, FOA-GEN-004, FOA-GEN-010.
     """
     return max(1, min(DIAL, dial[min(counted(game, rules), len(dial)) - 1]))
 

@@ -54,8 +54,8 @@ END_THE_DAY: Final = Option("end-the-day", rules_say.END_THE_DAY)
 def play_rounds(game: Game, rules: Edition) -> Flow[None]:
     """One Action for everyone, round after round.
 
-    FOA-ACTION-001, FOA-ACTION-002, FOA-ACTION-003, FOA-ACTION-007, FOA-PARTY-004, FOA-SAVE-001, AMB-C-12,
-    AMB-S-19.
+    FOA-ACTION-001, FOA-ACTION-002, FOA-ACTION-003, FOA-ACTION-007, FOA-PARTY-004, FOA-SAVE-001, FOA-DEATH-006,
+    AMB-C-12, AMB-S-19.
     """
     while not game.ending:
         game.party = ()  # no Action is under way, whatever became of the last one
