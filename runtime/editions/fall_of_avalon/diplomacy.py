@@ -105,7 +105,6 @@ def escape(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
         yield from _go_alone(game, rules, encounter)
         return
     if (yield from all_agree(game, avalon_says.BREAK_THE_TALK_OFF_AND_FAIL)):
-        encounter.phase = "left"
         encounter.over = "lose"
         yield Event("step", encounter.active, text="breaks the talk off")
 

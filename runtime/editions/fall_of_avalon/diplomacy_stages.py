@@ -51,7 +51,7 @@ def choose_approach(game: Game, rules: Edition, how: EncounterRules) -> Flow[Non
     ]
     chosen = yield from choose("talk.approach", pairs, avalon_says.HOW_DO_YOU_GO_ABOUT_IT)
     encounter.approach = "" if chosen == "plainly" and "" in ways else chosen
-    encounter.stage = next(iter(stages_of(card, encounter.approach).values()), 1)
+    encounter.stage = next(iter(stages_of(card, encounter.approach).values()))
     yield from name_stage(card, encounter)
 
 
