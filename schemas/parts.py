@@ -40,7 +40,7 @@ class Price(Struct, frozen=True, kw_only=True):
 class ItemPrice(Struct, frozen=True, kw_only=True):
     """Items to discard as a part of the cost."""
 
-    amount: Amount
+    amount: Count
     kind: ItemKind = "item"
     deck: Literal["", "A", "B", "C", "D", "E", "highest", "lowest"] = ""
 

@@ -126,7 +126,7 @@ class Guards:
                 )
             )
         for item in cost.items:
-            if item.amount != "all" and item.amount > 0:
+            if item.amount:
                 found.append((self._items(item.kind), f"{item.amount} {item.kind}", 0))
         return found
 

@@ -35,8 +35,6 @@ def _price(price: Price) -> str:
 
 
 def _item_price(price: ItemPrice) -> str:
-    if price.amount == "all":
-        raise Unsayable("all items as a price")
     return f"{price.amount} {item_text(price.kind, price.deck, price.amount)}"
 
 

@@ -150,10 +150,13 @@ def _against(
     owner: str,
     members: tuple[str, ...],
 ) -> str:
-    """Why the members cannot take the action, or nothing.
+    """Why the members cannot take the action, or nothing: a card forbids it, what it requires is not so, or its cost is
+    not there in full.
 
     Dark time and limits lie on the location for its actions, on the card for all others (KOR-LOC-005,
     KOR-LOCACT-002).
+
+    KOR-GEN-001, KOR-REQ-001, KOR-ACTION-007, KOR-PAYLOSE-001, KOR-ABILITY-003, FOA-PARTY-005, FOA-PARTY-007.
     """
     action = prepared.action
     kind = prepared.kind

@@ -85,9 +85,9 @@ def travel_dues(game: Game, rules: Edition, members: tuple[str, ...]) -> list[Du
 def travel(
     game: Game, rules: Edition, members: tuple[str, ...], place: str, due: list[Due] | None = None
 ) -> Flow[None]:
-    """Members may pay for each other; they arrive together.
+    """Members may pay for each other; they arrive together, with the companions that follow.
 
-    KOR-TRAVEL-003, KOR-TRAVEL-010, KOR-TRAVEL-011, KOR-TRAVEL-001.
+    KOR-TRAVEL-003, KOR-TRAVEL-010, KOR-TRAVEL-011, KOR-TRAVEL-001, KOR-COMPANION-002.
     """
     game.party = members
     yield Event("action", ", ".join(members), "travel", text=game.book.travelling[place].text)

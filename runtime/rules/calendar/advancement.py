@@ -10,8 +10,8 @@ from runtime.rules.effects.possessions import attach_skill
 from runtime.rules.protocol.decisions import Decision, Option
 from runtime.rules.protocol.events import Event
 from runtime.rules.protocol.flow import Flow, ask, choose, shuffle
-from runtime.rules.state.changes import pay
-from runtime.rules.state.game import STATS, CharacterState, Game
+from runtime.rules.state.changes import pay, things_changed
+from runtime.rules.state.game import CharacterState, Game
 from runtime.sentences import rules_say
 from schemas.words import ATTRIBUTES, OPPOSITE
 
@@ -139,7 +139,6 @@ def raise_attribute(game: Game, rules: Edition, character: CharacterState, attri
     """KOR-ATTR-004, KOR-ATTR-006."""
     yield pay(game, rules, character, "exp", attribute_cost(rules, character, attribute))
     character.attributes[attribute] = character.attributes.get(attribute, 0) + 1
-    game.unsettled |= STATS
     yield Event("gained", character.name, attribute, 1)
     yield from rules.settle(game, rules)
 
@@ -171,6 +170,7 @@ def advance_deck(game: Game, rules: Edition, character: CharacterState, kind: st
     kept = yield from choose("advance.card", pairs, rules_say.WHICH_CARD_IS_KEPT, character.name)
     pool.remove(kept)
     deck.append(kept)
+    things_changed(game)
     yield Event("owns", character.name, kept, text="card")
     yield from shuffle(deck, rules_say.THE_DECK_OF.format(kind=kind, name=character.name))
     yield from shuffle(pool, rules_say.THE_POOL_OF.format(kind=kind, name=character.name))

@@ -59,7 +59,10 @@ def play_campaign(game: Game, rules: Edition) -> Flow[str]:
 
 
 def run_steps(steps: tuple[Step, ...], game: Game, rules: Edition) -> Flow[None]:
-    """Steps of a stage one after another; after each, changes are settled and legendary actions may be used (KOR-ECHO-005)."""
+    """Steps of a stage one after another; after each, changes are settled and legendary actions may be used (KOR-ECHO-005).
+
+    KOR-DAYSTART-002, KOR-QUEST-001, KOR-PARTY-009, FOA-PARTY-004, FOA-DEATH-003.
+    """
     for step in steps:
         flow = step(game, rules)
         if flow is not NOTHING:
@@ -122,7 +125,6 @@ def act_until_agreed(game: Game, rules: Edition) -> Flow[None]:
         for taken in offers:
             if taken.key == answer:
                 yield from taken.run(menu)
-                game.party = ()
                 if game.unsettled:
                     yield from rules.settle(
                         game, rules

@@ -25,7 +25,7 @@ class CannotStart(ValueError):
 def new_game(book: Book, rules: Edition, heroes: Sequence[str]) -> Game:
     """The state before the first shuffle.
 
-    KOR-GEN-005, KOR-SETUP-002, KOR-SETUP-015, FOA-SETUP-002, FOA-GEN-001, FOA-SETUP-022, KOR-SETUP-018.
+    KOR-GEN-005, KOR-SETUP-002, KOR-SETUP-015, FOA-SETUP-002, FOA-GEN-001, FOA-SETUP-022, KOR-SETUP-018, KOR-HIDDEN-001.
     """
     if isinstance(heroes, str):
         raise CannotStart(rules_say.WHO_PLAYS_IS_A_LIST_OF.format(heroes=heroes))
@@ -84,7 +84,7 @@ def set_up_characters(game: Game, rules: Edition) -> Flow[None]:
 def set_up_character(game: Game, rules: Edition, character: CharacterState) -> Flow[None]:
     """The letter is read; each deck and pool is shuffled by itself.
 
-    KOR-SETUP-009, FOA-SETUP-011, FOA-SETUP-015.
+    Energy starts no higher than Health. KOR-SETUP-005, KOR-SETUP-009, FOA-SETUP-011, FOA-SETUP-015.
     """
     letter = game.book.characters[character.name].letter
     if letter:
@@ -113,6 +113,8 @@ def set_up_map(game: Game, rules: Edition) -> Flow[None]:
 
 def set_up_decks(game: Game, rules: Edition) -> Flow[None]:
     """Item deck A and the consumables on the table, random events shuffled into a pile of their own.
+
+    What a mode hands out comes last (KOR-STORY-003, KOR-CHALLENGE-002).
 
     KOR-SETUP-013, KOR-SETUP-018, KOR-SETUP-014, FOA-SETUP-027, FOA-SETUP-021.
     """
@@ -145,9 +147,12 @@ def _starting_secrets(game: Game, rules: Edition) -> Flow[None]:
 
 
 def set_up_first_chapter(game: Game, rules: Edition) -> Flow[None]:
-    """KOR-SETUP-019, KOR-SETUP-020; a campaign without chapters lays out everything it has."""
+    """KOR-SETUP-019, KOR-SETUP-020; a campaign without chapters lays out everything it has.
+
+    Whatever holds from the beginning counts (KOR-TRACK-004, KOR-TRACK-005).
+    """
+    game.unsettled = ANYTHING
     if game.book.chapters:
-        game.unsettled = ANYTHING
         yield from set_up_chapter(game, rules, min(game.book.chapters))
     else:
         game.calendar.chapter = 1
@@ -159,5 +164,3 @@ def set_up_first_chapter(game: Game, rules: Edition) -> Flow[None]:
         game.decks.events = [
             event.name for event in game.book.events.values() if event.kind in ("story", "quest")
         ]
-    game.unsettled = ANYTHING
-    yield from rules.settle(game, rules)

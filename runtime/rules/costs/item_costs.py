@@ -17,7 +17,7 @@ def items_lacking(prices: Sequence[ItemPrice], game: Game, members: Sequence[str
     """The first price that the members cannot pay besides the others, in words, or nothing. KOR-ITEM-013."""
     wanted: list[list[str]] = []
     for price in prices:
-        wanted += [_fitting(price, game, members)] * (1 if price.amount == "all" else price.amount)
+        wanted += [_fitting(price, game, members)] * price.amount
         if not _each_has_one(wanted):
             return item_price_words(price)
     return ""
@@ -27,16 +27,13 @@ def hand_over_items(
     prices: Sequence[ItemPrice], game: Game, members: Sequence[str], at: SourcePlace | None
 ) -> Flow[None]:
     """The players say which cards; what another part of the cost needs is not on offer. KOR-ITEM-013."""
-    due = [price for price in prices if price.amount != "all" for _ in range(price.amount)]
+    due = [price for price in prices for _ in range(price.amount)]
     while due:
         price = due.pop(0)
         others = [_fitting(other, game, members) for other in due]
         fitting = [item for item in _fitting(price, game, members) if _each_has_one(_without(item, others))]
         if fitting:
             yield from _hand_over_one(fitting, game, at)
-    for price in prices:
-        while price.amount == "all" and (fitting := _fitting(price, game, members)):
-            yield from _hand_over_one(fitting[:1], game, at)
 
 
 def _hand_over_one(fitting: list[str], game: Game, at: SourcePlace | None) -> Flow[None]:

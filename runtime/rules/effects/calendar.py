@@ -11,7 +11,7 @@ from runtime.rules.effects.dispatch import handles
 from runtime.rules.protocol.context import Context
 from runtime.rules.protocol.events import Event
 from runtime.rules.protocol.flow import Flow, shuffle
-from runtime.rules.state.game import TIME, Game
+from runtime.rules.state.game import Game
 from runtime.sentences import rules_say
 from runtime.sentences.lists_and_numbers import counted
 from schemas.vocabulary.calendar import (
@@ -129,15 +129,12 @@ def discard(effect: DiscardEvent, game: Game, rules: Edition, context: Context) 
 def remove(effect: RemoveEvent, game: Game, rules: Edition, context: Context) -> Flow[None]:
     """KOR-DISCARD-006."""
     events_deck.pull(game, effect.event)
-    if context.source == f"event:{effect.event}":
-        context.discarded = True
     yield remove_from_game(game, "event", effect.event)
 
 
 @handles(ChapterEnds)
 def chapter_ends(effect: ChapterEnds, game: Game, rules: Edition, context: Context) -> Flow[None]:
     """KOR-EVENT-007, KOR-DAYEND-016: nothing follows from it by itself."""
-    game.unsettled |= TIME
     yield Event("chapter-ends", amount=game.calendar.chapter)
 
 

@@ -141,8 +141,6 @@ def replace_location(effect: ReplaceLocation, game: Game, rules: Edition, contex
     KOR-LOC-009, KOR-LOC-010, AMB-S-133.
     """
     new = effect.new
-    if is_removed(game, "location", new) and new in game.board.gone:
-        game.board.gone.remove(new)
     if effect.location not in game.board.gone:
         game.board.gone.append(effect.location)
     if new in game.board.gone:

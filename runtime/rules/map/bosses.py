@@ -46,7 +46,7 @@ def _activate_bosses(game: Game, rules: Edition) -> Flow[None]:
 def activate_boss(game: Game, rules: Edition, name: str) -> Flow[None]:
     """It jumps, or the die is rolled for it; a condition on its card can keep it from either.
 
-    KOR-VENEDA-001, KOR-VENEDA-004, KOR-NONUS-001, KOR-NONUS-002, KOR-NONUS-005, AMB-S-95.
+    KOR-VENEDA-001, KOR-VENEDA-004, KOR-NONUS-001, KOR-NONUS-002, KOR-NONUS-005, KOR-BOSS-006, AMB-S-95.
     """
     card, here = game.book.bosses[name], game.board.bosses[name]
     context = Context(tuple(game.characters), here)  # `here` is where it stands

@@ -8,7 +8,7 @@ from runtime.rules.protocol.context import Context
 from runtime.rules.protocol.decisions import PLAYERS
 from runtime.rules.protocol.events import Event
 from runtime.rules.protocol.flow import Flow, confirm
-from runtime.rules.state.game import WORLD, Game
+from runtime.rules.state.game import Game
 from runtime.sentences import rules_say
 
 
@@ -23,6 +23,5 @@ def follow(game: Game, rules: Edition, members: tuple[str, ...], start: str, goa
         text = rules_say.DOES_COME_ALONG.format(title=game.book.title(name), cost=game.book.words.cost(cost))
         if (yield from confirm("companion.follow", PLAYERS, text, blocked=reason)):
             yield from pay_dues(due, game, rules, members)
-            game.board.companions[name] = goal
-            game.unsettled |= WORLD
+            game.board.companions[name] = goal  # seen when they arrive
             yield Event("standee", name, goal)

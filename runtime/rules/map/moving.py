@@ -98,7 +98,7 @@ def _resolve_instants(
         if not _may_trigger(game, rules, instant, here, location):
             continue
         party = here
-        if _may_be_joined(rules, instant):
+        if _may_be_joined(rules, instant):  # KOR-TRAVEL-012, FOA-TRAVEL-010
             party = yield from joined(game, rules, here, location)
         if triggers(game, rules, instant, party, location):
             yield from _resolve(game, rules, instant, party, location)

@@ -94,18 +94,6 @@ def confirm(
     return answer == "yes"
 
 
-def order(
-    kind: str, pairs: Iterable[tuple[str, str]], text: str = "", actor: str = PLAYERS
-) -> Flow[tuple[str, ...]]:
-    """All of them, in an order the players choose (KOR-GEN-002)."""
-    options = options_of(pairs)
-    if len(options) < 2:
-        return tuple(option.key for option in options)
-    count = len(options)
-    answer = yield Decision(kind, actor, options, text, count, count, ordered=True)
-    return answer  # type: ignore[return-value]
-
-
 def number(kind: str, actor: str, low: int, high: int, text: str, at: SourcePlace | None = None) -> Flow[int]:
     """A number from low to high; not asked where there is no choice."""
     if low >= high:
