@@ -34,7 +34,7 @@ DOORS: Final = {
         "",
         "Any of its parts can be played again by itself.",
     ),
-    "campaigns": ("What there is to play, with a few words about each.",),
+    "campaigns": ("What there is to play, with a few words about each. Return plays it.",),
     "saves": ("Take up an older game.",),
     "settings": ("How much is asked, colours, keys, spoilers, and what the rulebooks leave open.",),
     LEAVE: ("Until next time.",),
@@ -66,7 +66,7 @@ def open_door() -> int:
             case "tutorial":
                 code = learn()
             case "campaigns":
-                show_campaigns()
+                code = show_campaigns()
             case "saves":
                 code = choose_save()
             case "settings":
@@ -162,21 +162,25 @@ def choose_save() -> int | None:
 # --- new games
 
 
-def show_campaigns() -> None:
+def show_campaigns() -> int | None:
+    """What there is to play; on a screen, the one that is chosen is played."""
     found = {name: playing.load_campaign(bundled(name)) for name in names_of_bundled()}
     if on_a_screen():
         rows = [(name, one.title) for name, one in found.items()]
-        menu(
+        chosen = menu(
             [*rows, (LEAVE, "Back")],
             "What there is to play",
             {name: _blurb(name, one) for name, one in found.items()},
         )
-        return
+        if chosen == LEAVE:
+            return None
+        return learn_with(chosen) if chosen in TUTORIALS else new_game_of(chosen)
     for name, campaign in found.items():
         write(f"\n  {campaign.title}   ({name}, rules of {edition_title(campaign.edition)})")
         words = " ".join(campaign.text.split())
         write(textwrap.fill(words, WIDTH, initial_indent="    ", subsequent_indent="    "))
     write("\nAnother campaign is played with `chronicler play FOLDER`.")
+    return None
 
 
 def _blurb(name: str, campaign: Campaign) -> tuple[str, ...]:
@@ -309,8 +313,10 @@ def learn() -> int | None:
         rows.append((name, f"{campaign.title}: the rules of {edition_title(campaign.edition)}"))
     told = {name: _taught(name) for name in TUTORIALS}
     name = menu([*rows, (LEAVE, "Back")], "Which rules?", told) if len(rows) > 1 else rows[0][0]
-    if name == LEAVE:
-        return None
+    return None if name == LEAVE else learn_with(name)
+
+
+def learn_with(name: str) -> int | None:
     lessons = TUTORIALS[name].lessons
     write("")
     parts = [(str(at), lesson.title) for at, lesson in enumerate(lessons)]

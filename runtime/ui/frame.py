@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from runtime.sentences import table_says
 from runtime.sentences.lists_and_numbers import counted
-from runtime.ui.option_lines import option_lines
+from runtime.ui.option_lines import SHORT, TOLD, WHOLE, option_lines
 from runtime.ui.screen import BLANK, Line, Meter, Panel, Screen, Span, line
 from runtime.ui.wrap import cut, pad, width_of, wrap_text
 
@@ -236,15 +236,18 @@ class _Drawing(NamedTuple):
     goal: bool = False
     faces: bool = False
     above: bool = False  # the whole encounter; else its small drawing
-    whole: bool = False  # what every option does; else all of that only for the one under the cursor
+    options: int = (
+        SHORT  # how much every option tells of what it does; the one under the cursor tells all of it
+    )
 
 
 # From the richest to the barest: the first one that leaves the story its room is taken.
 _DRAWINGS: Final = (
-    _Drawing(goal=True, faces=True, above=True, whole=True),
-    _Drawing(faces=True, above=True, whole=True),
-    _Drawing(above=True, whole=True),
-    _Drawing(whole=True),
+    _Drawing(goal=True, faces=True, above=True, options=WHOLE),
+    _Drawing(faces=True, above=True, options=WHOLE),
+    _Drawing(above=True, options=WHOLE),
+    _Drawing(options=WHOLE),
+    _Drawing(options=TOLD),
     _Drawing(),
 )
 _MOST_GOALS: Final = 2  # of quests, beside the chapter's
@@ -302,12 +305,12 @@ def _around(screen: Screen, view: View, width: int, alone: bool, how: _Drawing) 
         above.append(line("─" * width, "dim"))
     rule = _rule(screen, width)
     if alone:
-        rule = [*(_party_line(screen, width) if how.whole else []), *rule]
+        rule = [*(_party_line(screen, width) if how.options == WHOLE else []), *rule]
         if how.goal and not screen.above:
             rule = [*_goal_lines(screen, width), *rule]
     if how.faces:
         rule = [*screen.faces, *rule]
-    asked, owners = option_lines(screen, view.cursor, view.picked, width, how.whole)
+    asked, owners = option_lines(screen, view.cursor, view.picked, width, how.options)
     return _Around(above, rule, asked, owners)
 
 
@@ -315,7 +318,7 @@ def _squeezed(screen: Screen, view: View, width: int, room: int, barest: _Around
     """On the smallest terminals: the options around the cursor, and as much of the encounter as there is room for."""
     above = barest.above[: max(0, room - len(barest.rule) - _KEPT)]
     most = max(2, room - len(above) - len(barest.rule) - 2)
-    asked, owners = option_lines(screen, view.cursor, view.picked, width, False, most)
+    asked, owners = option_lines(screen, view.cursor, view.picked, width, SHORT, most)
     return _Around(above, barest.rule, asked, owners)
 
 

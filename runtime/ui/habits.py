@@ -203,22 +203,31 @@ def _same(session: Session, decision: Decision, habits: Habits, acted: str) -> W
     return (keys[0], SAME) if len(ends) == 1 and None not in ends else None
 
 
-def _where(session: Session, key: str, kind: str) -> bytes | None:
-    """The position to which one order leads, or None where chance or a further question comes between."""
+def _where(session: Session, key: str, kind: str) -> tuple[object, ...] | None:
+    """Where one order leads, and what is read on the way; None where chance or too many questions come between.
+
+    A shuffle tells nobody anything: it is made in one way for all orders, so that what they leave can be compared.
+    """
     try:
         after = session.tried(key)
+        read = [event for event in after.events if event.kind in _READ]
         for _ in range(_TURNS_NOW):
             decision = after.decision
-            if decision is None or decision.kind != kind:
+            if decision is None:
                 break
-            after = after.tried(decision.open_keys()[0])
+            if decision.kind == "deck.shuffle":
+                after = after.tried(tuple(sorted(option.key for option in decision.options)))
+            elif decision.kind == kind:
+                after = after.tried(decision.open_keys()[0])
+            else:
+                break
+            read += [event for event in after.events if event.kind in _READ]
     except Refused:
         return None
-    if after.decision is None or after.decision.actor == CHANCE:
+    asked = after.decision
+    if asked is None or asked.actor == CHANCE or asked.kind in _ORDERS:
         return None
-    if after.decision.kind in _ORDERS or any(event.kind in _READ for event in after.events):
-        return None
-    return _position(after.game) + msgspec.json.encode((after.decision.kind, after.decision.actor))
+    return _position(after.game), asked.kind, asked.actor, tuple(read)
 
 
 _READ: Final = frozenset(("verse", "prose", "event", "encounter", "rolled"))

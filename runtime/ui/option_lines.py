@@ -10,8 +10,13 @@ from runtime.ui.screen import Line, Screen, Span, line
 from runtime.ui.wrap import cut, width_of, wrap, wrap_text
 from schemas.table_view import OptionView
 
-_WHOLE, _SHORT = 1, 0  # what it does: all of it, or as much as fits behind the words
+WHOLE, TOLD, SHORT = (
+    2,
+    1,
+    0,
+)  # what it does: all of it, the preview alone whole, as much as fits behind the words
 _LEAST_ROWS: Final = 3  # lines that options need before what holds for all of them is said
+_AND_MORE: Final = ", …"
 _LEAST: Final = 16  # columns below which the beginning of it would tell nothing
 
 
@@ -20,16 +25,16 @@ def option_lines(
     cursor: int,
     picked: tuple[str, ...],
     width: int,
-    whole: bool = True,
+    how: int = WHOLE,
     most: int | None = None,
 ) -> tuple[list[Line], list[int]]:
     """The options, and for each line the number of its option (or -1).
 
-    Not whole: what the others would do is cut to one line, and stands beside the one under the cursor. Where not all options fit
-    into `most` lines, those around the cursor are shown.
+    Not whole: of the others as much is told as fits, in whole parts; all of it stands below the one under the cursor. Where not
+    all options fit into `most` lines, those around the cursor are shown.
     """
     blocks = [
-        _option(row, index == cursor, picked, width, _WHOLE if whole or index == cursor else _SHORT)
+        _option(row, index == cursor, picked, width, WHOLE if index == cursor else how)
         for index, row in enumerate(screen.options)
     ]
     tail = _tail(screen, width)
@@ -100,15 +105,30 @@ def _option(row: OptionView, here: bool, picked: tuple[str, ...], width: int, ho
         spans.append(("locked", f" [{row.locked}]"))
     first = f"{mark}{row.number:>2}. "
     found = wrap(spans, width, first, " " * len(first))
-    hint = "; ".join(part for part in (", ".join(row.preview), row.does) if part)
     used = sum(width_of(text) for _, text in found[-1])
     style = "bad" if row.dangerous else "dim"
-    if hint and how == _SHORT:
-        hint = cut(hint, max(0, width - used - 3))
-    if not hint or (how == _SHORT and width - used < _LEAST):
+    preview, beside = ", ".join(row.preview), width - used - 3
+    if how == WHOLE:
+        hint = "; ".join(part for part in (preview, row.does) if part)
+    elif how == TOLD and width_of(preview) > beside:
+        hint = preview
+    else:
+        hint = _fitting((*row.preview, *filter(None, row.does.split("; "))), len(row.preview), beside)
+    if not hint:
         return found
-    if used + 3 + width_of(hint) <= width:
+    if width_of(hint) <= beside:
         found[-1] = (*found[-1], (style, f"   {hint}"))
     else:
         found += wrap_text(hint, width, style, "      ")
     return found
+
+
+def _fitting(parts: tuple[str, ...], sure: int, room: int) -> str:
+    """As many parts as have room, the first `sure` of them a row of their own; the others are not cut but left out."""
+    said = ""
+    for at, part in enumerate(parts):
+        longer = f"{said}{', ' if at < sure else '; '}{part}" if said else part
+        if width_of(longer) + (0 if at == len(parts) - 1 else len(_AND_MORE)) > room:
+            return f"{said}{_AND_MORE}" if said else cut(part, room) if room >= _LEAST else ""
+        said = longer
+    return said
