@@ -27,6 +27,7 @@ LESS: Final = "-{by}"
 PREVENTS: Final = "prevents {amount} {kind}"
 QUIET_NIGHT: Final = "a quiet night: nothing changes"
 UNLESS_PREVENTED: Final = "less if you use something against it"
+BY_ORDER: Final = "the rest by the order you choose"
 DIES: Final = "{who} dies"
 NIGHT: Final = "a night there: {costs}"
 ENDS: Final = {

@@ -60,7 +60,7 @@ AS_THEY_ARE: Final = "left as it is"
 _SHARES: Final = frozenset(("share.gain", "share.loss", "pay.share"))
 _AS_THEY_ARE: Final = {"decks.modify": "done", "item.aside": None, "item.equip": None}
 # Orders: which of several comes first. Most of the time it does not matter, and then nobody is asked.
-_ORDERS: Final = frozenset(
+ORDERS: Final = frozenset(
     ("effect.next", "encounter.next", "guardian.next", "instant.next", "quest.next", "boss.next", "death.next",
      "vision.next")
 )  # fmt: skip
@@ -194,7 +194,7 @@ def _decks(session: Session, decision: Decision, habits: Habits, acted: str) -> 
 
 def _same(session: Session, decision: Decision, habits: Habits, acted: str) -> Why | None:
     """An order is tried out in every way; where all lead to the same place, the first one is taken."""
-    if not habits.same_either_way or decision.kind not in _ORDERS or not decision.single:
+    if not habits.same_either_way or decision.kind not in ORDERS or not decision.single:
         return None
     keys = decision.open_keys()
     if not 2 <= len(keys) <= 4:
@@ -225,7 +225,9 @@ def _where(session: Session, key: str, kind: str) -> tuple[object, ...] | None:
     except Refused:
         return None
     asked = after.decision
-    if asked is None or asked.actor == CHANCE or asked.kind in _ORDERS:
+    if asked is None:  # the campaign is over
+        return _position(after.game), "", "", tuple(read)
+    if asked.actor == CHANCE or asked.kind in ORDERS:
         return None
     return _position(after.game), asked.kind, asked.actor, tuple(read)
 

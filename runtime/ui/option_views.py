@@ -18,7 +18,7 @@ from schemas.table_view import OptionView
 from schemas.vocabulary.journal import GainStatus, LoseStatus
 from schemas.vocabulary.resources import Gain, Lose
 
-_NOT_TRIED: Final = frozenset(
+NOT_TRIED: Final = frozenset(
     ("decks.modify", "effect.next", "quest.next", "guardian.next", "death.next", "vision.next")
 )
 _UNTOLD: Final = (GainStatus, LoseStatus)  # what is written on the sheet is told when it is written
@@ -114,7 +114,7 @@ def _does(table: Table, option: Option) -> str:
 def foreseen(table: Table, key: str) -> Foreseen:
     """What an option does, tried out once for each moment."""
     decision = table.decision
-    if decision is None or not decision.single or decision.kind in _NOT_TRIED:
+    if decision is None or not decision.single or decision.kind in NOT_TRIED:
         return Foreseen()
     seen = table.looked_ahead(key, lambda: _tried(table, decision, key))
     return preview_for(table.spoilers, decision.kind, key, seen)

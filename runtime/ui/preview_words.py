@@ -72,6 +72,10 @@ def dies(book: Book, event: Event) -> str:
     return say.DIES.format(who=book.short(event.who))
 
 
+def by_order() -> str:
+    return say.BY_ORDER
+
+
 def unless_prevented() -> str:
     return say.UNLESS_PREVENTED
 

@@ -12,9 +12,10 @@ import pytest
 from runtime.play.bots.agents import CuriousBot
 from runtime.rules.protocol.events import Event
 from runtime.ui import entries
+from runtime.ui.foreseen_changes import REVEALS
 from runtime.ui.habits import Habits
 from runtime.ui.looking import look
-from runtime.ui.previews import _ON_THE_WAY, REVEALS, _on_the_way, foresee
+from runtime.ui.previews import _ON_THE_WAY, _on_the_way, foresee
 from runtime.ui.table import Table
 from runtime.ui.table_presenter import view_of
 from schemas.codec import committed
