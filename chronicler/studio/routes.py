@@ -19,6 +19,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from chronicler.live.engine import Changed
 from chronicler.studio import drafts, guarding, last_changes, listings, story_map, verse_page
+from chronicler.studio.merging_texts import together
 from chronicler.studio.played_here import CannotPlay, StudioTables
 from chronicler.studio.saving_texts import LARGEST, CannotSaveText, Stale, checked_path, save_text
 from chronicler.studio.workshop import Workshop
@@ -211,7 +212,14 @@ class Studio:
     def save(self, asked: dict[str, Any]) -> object:
         done = save_text(self.shop, _text(asked, "file"), _text(asked, "text"), _text(asked, "base"))
         if isinstance(done, Stale):
-            return {"stale": True, "text": done.text, "base": done.base}
+            found = together(_text(asked, "began"), _text(asked, "text"), done.text)
+            return {
+                "stale": True,
+                "text": done.text,
+                "base": done.base,
+                "both": found.text,
+                "clashes": found.clashes,
+            }
         self.drafts.settled(_text(asked, "file"))
         return {"stale": False, "base": done}
 

@@ -1,5 +1,6 @@
 """The studio as its user has it: in a browser that nobody here wrote, over real files."""
 
+import json
 import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
@@ -137,14 +138,14 @@ def test_who_types_is_told_at_once_that_another_hand_has_saved(page: Browser, ro
 
 
 @pytest.mark.parametrize(
-    ("change", "told"),
+    ("change", "told", "both"),
     [
-        (("  Gulls.\n", "  Their gulls.\n"), "This Verse is as it was there"),
-        (("  Tar.\n", "  Their tar.\n"), "This Verse is another one there, too"),
+        (("  Gulls.\n", "  Their gulls.\n"), "keeps all of theirs", "  My tar.\n"),
+        (("  Tar.\n", "  Their tar.\n"), "At 1 place both", "  My tar.\n  # theirs: Their tar.\n"),
     ],
 )
-def test_write_mine_keeps_what_another_hand_wrote_in_other_verses(
-    page: Browser, root: Path, change: tuple[str, str], told: str
+def test_write_both_keeps_what_another_hand_wrote(
+    page: Browser, root: Path, change: tuple[str, str], told: str, both: str
 ) -> None:
     at(page, "quay/first")
     typed(page, "Tar.", "My tar.")
@@ -153,29 +154,81 @@ def test_write_mine_keeps_what_another_hand_wrote_in_other_verses(
     page.click("#save")
     page.wait("!document.querySelector('#stale').hidden")
     assert told in page.run("document.querySelector('#stale').textContent")
-    press(page, "Write mine")
+    press(page, "Write both")
     page.wait("document.querySelector('#source-state').textContent === 'saved'")
-    mine = (
-        theirs.replace(change[1], "  My tar.\n")
-        if "Tar" in change[0]
-        else theirs.replace("  Tar.\n", "  My tar.\n")
-    )
+    mine = theirs.replace(change[1] if "Tar" in change[0] else "  Tar.\n", both)
     assert (root / "campaign.chron").read_text(encoding="utf-8") == mine
 
 
-def test_a_verse_that_another_hand_renamed_meanwhile_gives_way_to_its_file(page: Browser, root: Path) -> None:
+@pytest.mark.parametrize("view", ["verse", "file"])
+def test_write_both_where_the_verse_has_gone_or_the_whole_file_is_open(
+    page: Browser, root: Path, view: str
+) -> None:
+    """Another hand took the Verse away and wrote a new one: mine stands again where it was, theirs stays."""
+    if view == "verse":
+        at(page, "quay/first")
+    else:
+        page.run("location.hash = '#file/3/campaign.chron'")
+        page.wait("document.querySelector('#verse-id').textContent === 'campaign.chron'")
+    page.run("""{ const t = document.querySelector('#text'); t.value = t.value.replace('Tar.', 'My tar.');
+                  t.dispatchEvent(new Event('input')); }""")
+    start, end = HARBOUR.index("verse first"), HARBOUR.index("verse ", HARBOUR.index("verse first") + 1)
+    theirs = HARBOUR[:start] + HARBOUR[end:] + "\nverse theirs\n  A heron.\n\n  -> end\n"
+    (root / "campaign.chron").write_text(theirs, encoding="utf-8")
+    page.click("#save")
+    page.wait("!document.querySelector('#stale').hidden")
+    # Typing goes on: what was put together hides, and comes again with the next save.
+    page.run("""{ const t = document.querySelector('#text'); t.value = t.value.replace('My tar.', 'My own tar.');
+                  t.dispatchEvent(new Event('input')); }""")
+    assert page.run("document.querySelector('#stale').hidden")
+    page.click("#save")
+    page.wait("!document.querySelector('#stale').hidden")
+    assert (root / "campaign.chron").read_text(encoding="utf-8") == theirs
+    press(page, "Write both")
+    page.wait("document.querySelector('#save').disabled && document.querySelector('#stale').hidden")
+    page.wait("document.querySelector('#source-state').textContent === 'saved'")
+    page.messages.clear()  # chromium notes that the Verse was not found for a moment
+    assert (root / "campaign.chron").read_text(encoding="utf-8") == (
+        HARBOUR.replace("  Tar.\n", "  My own tar.\n") + "\nverse theirs\n  A heron.\n\n  -> end\n"
+    )
+
+
+def test_a_verse_that_another_hand_renamed_meanwhile_keeps_its_new_name(page: Browser, root: Path) -> None:
     at(page, "quay/first")
     typed(page, "Tar.", "My tar.")
     theirs = HARBOUR.replace("verse first", "verse earliest").replace("-> first", "-> earliest")
     (root / "campaign.chron").write_text(theirs, encoding="utf-8")
     page.click("#save")
     page.wait("!document.querySelector('#stale').hidden")
-    assert "write over all of theirs" in page.run("document.querySelector('#stale').textContent")
-    press(page, "Take the file")
+    press(page, "Write both")
     page.wait("document.querySelector('#verse-id').textContent === 'campaign.chron'")
     page.messages.clear()  # chromium notes that the Verse was not found
-    assert page.run("document.querySelector('#text').value") == theirs
+    assert (root / "campaign.chron").read_text(encoding="utf-8") == theirs.replace("  Tar.\n", "  My tar.\n")
+    # And taking the file's text gives up mine alone.
+    page.run("""{ const t = document.querySelector('#text'); t.value = t.value.replace('My tar.', 'No tar.');
+                  t.dispatchEvent(new Event('input')); }""")
+    (root / "campaign.chron").write_text(theirs, encoding="utf-8")
+    page.click("#save")
+    page.wait("!document.querySelector('#stale').hidden")
+    press(page, "Take the file")
+    page.wait(f"document.querySelector('#text').value === {json.dumps(theirs)}")
     assert (root / "campaign.chron").read_text(encoding="utf-8") == theirs
+
+
+def test_a_file_that_is_gone_leaves_what_was_typed_on_the_page(page: Browser, root: Path) -> None:
+    at(page, "quay/first")
+    typed(page, "Tar.", "My tar.")
+    (root / "campaign.chron").unlink()
+    page.click("#save")
+    page.wait("!document.querySelector('#source-state').textContent.startsWith('not saved')")
+    assert "campaign.chron" in page.run("document.querySelector('#source-state').textContent")
+    assert "My tar." in page.run("document.querySelector('#text').value")
+    # It is there again, as it was: saving goes on.
+    (root / "campaign.chron").write_text(HARBOUR, encoding="utf-8")
+    page.messages.clear()
+    page.click("#save")
+    page.wait("document.querySelector('#source-state').textContent === 'saved'")
+    assert (root / "campaign.chron").read_text(encoding="utf-8") == HARBOUR.replace("Tar.", "My tar.")
 
 
 def test_one_of_a_kind_is_counted_in_the_singular(page: Browser) -> None:

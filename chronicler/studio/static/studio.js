@@ -289,6 +289,7 @@ function ways() {
 
 $("text").addEventListener("input", () => {
   dirty = true;
+  $("stale").hidden = true;  // what was put together there lacks this key
   $("save").disabled = $("discard").disabled = false;
   $("source-state").textContent = stateOfSource();
   clearTimeout(typing);
@@ -313,7 +314,7 @@ async function save(base, text = composed()) {
   if (!now || (!dirty && !base)) return;
   clearTimeout(typing);
   try {
-    const done = await tell("save", { file: now.file, text, base: base || now.base });
+    const done = await tell("save", { file: now.file, text, began: now.text, base: base || now.base });
     if (done.stale) { showBoth(done); return; }
     dirty = false;
     if (now.id) { await readAgain(); } else { now.text = text; now.base = done.base; fillVerse(true); }
@@ -324,26 +325,14 @@ async function readAgain() {
   try { now = await ask("verse", { id: now.id }); fillVerse(true); }
   catch (error) { await showFile(now.file, now.line); $("source-state").textContent = "the Verse has gone or has another name; this is its file"; }
 }
-// Their file with my Verse in the place of theirs; null where it cannot be told which that is.
-function mineInTheirs(text) {
-  if (wholeFile) return null;
-  const named = (line) => line.split(/\s+/, 2).join(" "), lines = text.split("\n"), name = named(block());
-  const at = lines.flatMap((line, number) => named(line) === name ? [number] : []);
-  if (at.length !== 1) return null;
-  let end = at[0] + 1;
-  while (end < lines.length && !/^\p{L}/u.test(lines[end])) end += 1;
-  while (end > at[0] + 1 && (!lines[end - 1].trim() || lines[end - 1].startsWith("#"))) end -= 1;
-  const untouched = lines.slice(at[0], end).join("\n") === block();
-  return { untouched, text: [...lines.slice(0, at[0]), ...$("text").value.split("\n"), ...lines.slice(end)].join("\n") };
-}
+// Another hand has saved this file: my changes are put into theirs, and nothing is written until one text is chosen.
 function showBoth(theirs) {
-  const both = mineInTheirs(theirs.text), mine = both?.text ?? composed();
   $("source-state").textContent = "not saved: the file has changed on the disk";
-  const told = !both ? "\"Write mine\" would write over all of theirs." : both.untouched ? "This Verse is as it was there: \"Write mine\" puts yours in and keeps the rest of theirs."
-    : "This Verse is another one there, too: \"Write mine\" puts yours in its place and keeps the rest of theirs.";
+  const told = !theirs.clashes ? "\"Write both\" puts your changes in and keeps all of theirs."
+    : `At ${counted(theirs.clashes, "places")} both of you wrote: "Write both" puts your words there and keeps theirs beside them, as comments.`;
   $("stale").replaceChildren(make("p", { class: "error" }, "Somebody has changed this file since you opened it. Nothing was written. Which text shall it be? " + told),
     make("div", { class: "two" },
-      make("div", {}, make("button", { onclick: () => save(theirs.base, mine) }, "Write mine"), make("pre", {}, mine)),
+      make("div", {}, make("button", { onclick: () => save(theirs.base, theirs.both) }, "Write both"), make("pre", {}, theirs.both)),
       make("div", {}, make("button", { onclick: discard }, "Take the file's"), make("pre", {}, theirs.text))));
   $("stale").hidden = false;
 }
