@@ -193,6 +193,10 @@ def test_the_container_runs_as_nobody_special_and_is_pinned() -> None:
 @pytest.mark.parametrize("gate", ["Format", "Check", "Plans", "Release build"])
 def test_the_bundled_campaigns_pass_the_workflow(gate: str, tmp_path: Path) -> None:
     words = words_of(STEPS[gate]["run"], str(ROOT / "content"))[1:]
+    if gate == "Plans":  # kept journeys are played by tests/witnesses, and once is enough
+        at = words.index(str(ROOT / "content"))
+        folders = sorted(path.parent for path in (ROOT / "content").glob("*/campaign.chron"))
+        words[at : at + 1] = [str(one / "plays" if (one / "plays").is_dir() else one) for one in folders]
     words = [
         str(tmp_path / "build") if word == "build" and place > 0 else word for place, word in enumerate(words)
     ]

@@ -13,11 +13,11 @@ from tests.incremental.edits import HANDS, Step
 
 # campaign, number of walks, edits in each: 2 000 in all, most of them where a build is quick.
 WALKS = (
-    ("template", 10, 93),
-    ("generated", 8, 50),
-    ("ash-orchard", 8, 45),
-    ("first-tide", 6, 40),
-    ("fenmouth-oar", 3, 22),
+    ("template", 14, 93),
+    ("generated", 10, 50),
+    ("ash-orchard", 4, 30),
+    ("first-tide", 3, 14),
+    ("fenmouth-oar", 2, 16),
     ("drowned-bell", 1, 2),
     ("untold-winter", 1, 2),
 )

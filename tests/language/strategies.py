@@ -1,6 +1,7 @@
 """Random compiled values, made from their types, and how many of them a law is tried on."""
 
 import re
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -22,7 +23,10 @@ _PATTERNS: dict[str, st.SearchStrategy[str]] = {}
 
 def values_of(kind: Any, depth: int) -> st.SearchStrategy[Any]:
     """Values that a field of this type may hold; small ones, so that nested structs stay readable."""
-    return _of_info(msgspec.inspect.type_info(kind), depth)
+    return _of_info(_info_of(kind), depth)
+
+
+_info_of = cache(msgspec.inspect.type_info)  # it reads all structs below, for each field anew
 
 
 def _of_info(info: Any, depth: int) -> st.SearchStrategy[Any]:
@@ -85,6 +89,7 @@ _HOLDERS = {
 }
 
 
+@cache
 def structs_of(cls: type, depth: int = 2) -> st.SearchStrategy[Any]:
     def build_fields() -> st.SearchStrategy[Any]:
         required = {}
