@@ -138,6 +138,8 @@ class Arena(Table):
         self.outcome: EncounterEnd | None = None
         self._flow: Flow[EncounterEnd] | None = None
         self.check_places = True
+        self.backwards = False  # chance turns each deck over instead of keeping its order
+        self.course: list[Event | Decision] = []  # what happened and what was shuffled, in its order
         self._owned: Counter[str] = Counter()
 
     # --- playing
@@ -168,8 +170,10 @@ class Arena(Table):
                 answer = None
                 if not isinstance(item, Decision):
                     self.told.append(item)
+                    self.course.append(item)
                 elif item.kind == "deck.shuffle" and item.actor == CHANCE:
-                    answer = tuple(option.key for option in item.options)
+                    self.course.append(item)
+                    answer = tuple(option.key for option in item.options)[:: -1 if self.backwards else 1]
                 else:
                     self.now = item
                     break
@@ -194,6 +198,10 @@ class Arena(Table):
     def state(self) -> EncounterState:
         assert self.game.encounter is not None
         return self.game.encounter
+
+    @property
+    def shuffles(self) -> list[Decision]:
+        return [one for one in self.course if isinstance(one, Decision)]
 
     @property
     def pool(self) -> int:
@@ -238,6 +246,7 @@ class Arena(Table):
     def clear(self) -> Arena:
         self.told.clear()
         self.asked.clear()
+        self.course.clear()
         return self
 
     def places(self) -> Counter[str]:

@@ -228,7 +228,6 @@ COMBAT = EncounterRules(
     hand=hand,
     row=row_by_pool,
     pool_changed=no_change,
-    affinity_changed=no_change,
     cannot_lose=discard_for_what_is_not_there,
     cannot_draw=must_escape,
     leave=escape,

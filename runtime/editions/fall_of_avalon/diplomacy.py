@@ -165,7 +165,6 @@ DIPLOMACY = EncounterRules(
     hand=hand,
     row=response,
     pool_changed=no_change,
-    affinity_changed=no_change,
     cannot_lose=moved_off_the_track,
     cannot_draw=fail,
     leave=escape,

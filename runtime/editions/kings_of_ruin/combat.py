@@ -7,7 +7,7 @@ from runtime.rules.edition import Edition
 from runtime.rules.encounters import traits
 from runtime.rules.encounters.abilities import opportunity
 from runtime.rules.encounters.delayed import delayed_step
-from runtime.rules.encounters.encounter_rules import EncounterRules, Moments, no_change
+from runtime.rules.encounters.encounter_rules import EncounterRules, Moments
 from runtime.rules.encounters.ending import conclude_combat
 from runtime.rules.encounters.hands import discard_top, draw_hands, redraw
 from runtime.rules.encounters.leaving import escape, may_not_escape
@@ -74,7 +74,6 @@ COMBAT = EncounterRules(
     hand=hand,
     row=row_by_pool,
     pool_changed=win_at_once,
-    affinity_changed=no_change,
     cannot_lose=discard_for_what_is_not_there,
     cannot_draw=nothing,
     leave=escape,

@@ -62,7 +62,6 @@ DIPLOMACY = EncounterRules(
     hand=hand,
     row=response,
     pool_changed=no_change,
-    affinity_changed=no_change,
     cannot_lose=discard_for_what_is_not_there,
     cannot_draw=nothing,
     leave=avoid,

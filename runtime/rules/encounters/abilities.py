@@ -102,7 +102,6 @@ def marker_to_start(effect: MarkerToStart, game: Game, rules: Edition, context: 
     if isinstance(card, DiplomacyEncounter):
         encounter.affinity = card.affinity.start
         yield Event("set", what="affinity", amount=encounter.affinity)
-        how_of(game, rules).affinity_changed(game, encounter)
 
 
 @handles(GainUnpreventableTerror)
@@ -222,8 +221,6 @@ def lightning(effect: Lightning, game: Game, rules: Edition, context: Context) -
 @handles(EncounterGoesOn)
 def goes_on(effect: EncounterGoesOn, game: Game, rules: Edition, context: Context) -> Flow[None]:
     """KOR-FINAL-002; read by the conclusion."""
-    if game.encounter is not None:
-        game.encounter.phase = "goes-on"
     yield from ()
 
 

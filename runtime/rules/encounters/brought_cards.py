@@ -144,7 +144,7 @@ def moment_of(game: Game, encounter: EncounterState, use: Use, strike: Strike | 
 def in_activation(game: Game, rules: Edition) -> list[Use]:
     """What the active character could use now, besides playing cards.
 
-    KOR-ITEM-016, KOR-COMBAT-020, KOR-COMBAT-021, KOR-COMPANION-003, KOR-ECHO-005.
+    KOR-ITEM-016, KOR-COMBAT-016, KOR-COMBAT-020, KOR-COMBAT-021, KOR-COMPANION-003, KOR-ECHO-005, FOA-ITEM-004.
     """
     encounter = game.encounter
     assert encounter is not None
@@ -323,7 +323,7 @@ def price_in_charges(played: PlayedCard, ability: Ability) -> int:
 def make_use(game: Game, rules: Edition, use: Use, strike: Strike | None = None) -> Flow[None]:
     """Takes the price and applies it; choosing it was the consent that its `may` asks for.
 
-    KOR-ITEM-017, KOR-ITEM-020, KOR-COMBAT-020.
+    KOR-ITEM-016, KOR-ITEM-017, KOR-ITEM-020, KOR-COMBAT-016, KOR-COMBAT-020, FOA-ITEM-004, FOA-COMBAT-013.
     """
     encounter = game.encounter
     assert encounter is not None
@@ -385,7 +385,8 @@ def owner_agrees(game: Game, encounter: EncounterState, use: Use) -> Flow[bool]:
 def let_speak(game: Game, rules: Edition, use: Use, moment: Moment) -> Flow[None]:
     """An ability at its moment; the owner of the card may decline where the card leaves a choice.
 
-    KOR-ITEM-017: items are optional, unlike abilities of cards, skills and what is there for everyone.
+    KOR-ITEM-017: items are optional, unlike abilities of cards, skills and what is there for everyone. A legendary
+    action is kept by who declines it (KOR-ECHO-005, KOR-ECHO-006).
     """
     ability = use.ability
     if ability.needs is not None and not holds(ability.needs, game, rules, moment):

@@ -284,7 +284,10 @@ class Tables:
 def _meet(opens: tuple[Opening | None, ...], closes: tuple[tuple[Bonus, ...], ...]) -> Link:
     """Bonuses times their multiplier; lightning is not multiplied, and a void gives nothing.
 
-    KOR-COMBAT-014, KOR-COMBAT-044, FOA-COMBAT-011, FOA-COMBAT-032, FOA-DIPLO-024, AMB-S-83.
+    A variable bonus stands in rows of attributes alone, where nothing multiplies it.
+
+    KOR-COMBAT-014, KOR-COMBAT-044, KOR-DIPLO-033, KOR-DIPLO-034, FOA-COMBAT-011, FOA-COMBAT-032, FOA-DIPLO-024,
+    AMB-S-83.
     """
     keys = []
     for row, opening, bonuses in zip(ROWS, opens, closes, strict=True):
@@ -302,7 +305,7 @@ def _meet(opens: tuple[Opening | None, ...], closes: tuple[tuple[Bonus, ...], ..
                 opening.kind == "magic",
                 gained,
                 times > 0 and any(bonus.kind == "lightning" for bonus in bonuses),
-                times > 0 and any(bonus.kind == "variable" for bonus in bonuses),
+                any(bonus.kind == "variable" for bonus in bonuses),
             )
         )
     quick = tuple(key for key in keys if key.lightning or key.variable)

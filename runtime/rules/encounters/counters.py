@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from runtime.rules.costs.costs import COUNTERS
 from runtime.rules.edition import Edition
 from runtime.rules.effects.resources import ENCOUNTER_COUNTERS
@@ -55,7 +57,6 @@ def move_affinity(game: Game, rules: Edition, how: EncounterRules, amount: int) 
     wanted = encounter.affinity + amount
     encounter.affinity = max(1, min(wanted, table.last))
     yield Event("set", what="affinity", amount=encounter.affinity)
-    how.affinity_changed(game, encounter)
     for _ in range(1 - wanted):
         yield from how.cannot_lose(game, rules, how)
 
@@ -87,32 +88,23 @@ ENCOUNTER_COUNTERS["pool"] = _pool
 ENCOUNTER_COUNTERS["duration"] = _duration
 
 
-def _cards_of_subtype(subtype: str) -> None:
-    def count(game: Game, rules: Edition, context: Context) -> int:
-        """KOR-COMBAT-019."""
-        encounter = game.encounter
-        if encounter is None:
-            return 0
-        cards = game.book.tables.cards
-        return sum(subtype in cards[played.card].subtypes for played in encounter.sequence)
-
-    COUNTERS[subtype] = count
+def _cards_of_subtype(subtype: str, game: Game, rules: Edition, context: Context) -> int:
+    """KOR-COMBAT-019."""
+    encounter = game.encounter
+    if encounter is None:
+        return 0
+    cards = game.book.tables.cards
+    return sum(subtype in cards[played.card].subtypes for played in encounter.sequence)
 
 
-def _connected_keys(name: str, attribute: str, magic: bool) -> None:
-    def count(game: Game, rules: Edition, context: Context) -> int:
-        """KOR-COMBAT-006."""
-        return 0 if game.encounter is None else connected(game, rules, how_of(game, rules), attribute, magic)
-
-    COUNTERS[name] = count
+def _connected_keys(attribute: str, magic: bool, game: Game, rules: Edition, context: Context) -> int:
+    """KOR-COMBAT-006."""
+    return 0 if game.encounter is None else connected(game, rules, how_of(game, rules), attribute, magic)
 
 
-def _fulfilled_keys(attribute: str) -> None:
-    def count(game: Game, rules: Edition, context: Context) -> int:
-        """AMB-C-10: for cards that say that the demand must have been met."""
-        return 0 if game.encounter is None else fulfilled(game, attribute)
-
-    COUNTERS[f"fulfilled-{attribute}-key"] = count
+def _fulfilled_keys(attribute: str, game: Game, rules: Edition, context: Context) -> int:
+    """AMB-C-10: for cards that say that the demand must have been met."""
+    return 0 if game.encounter is None else fulfilled(game, attribute)
 
 
 def _in_sequence(game: Game, rules: Edition, context: Context) -> int:
@@ -151,16 +143,16 @@ def _markers_here(game: Game, rules: Edition, context: Context) -> int:
     """Pool markers on a spawn that speaks (KOR-VENEDA-007), else quest markers."""
     kind, _, name = context.source.partition(":")
     if game.encounter is not None and kind == "spawn":
-        return max((one.markers for one in game.encounter.spawns if one.spawn == name), default=0)
+        return next((one.markers for one in game.encounter.spawns if one.spawn == name), 0)
     return _quest_markers_here(game, rules, context)
 
 
-_cards_of_subtype("candle")
-_cards_of_subtype("bolt")
-_connected_keys("connected-magic-key", "", True)
+COUNTERS["candle"] = partial(_cards_of_subtype, "candle")
+COUNTERS["bolt"] = partial(_cards_of_subtype, "bolt")
+COUNTERS["connected-magic-key"] = partial(_connected_keys, "", True)
 for _attribute in ATTRIBUTES:
-    _connected_keys(f"connected-{_attribute}-key", _attribute, False)
-    _fulfilled_keys(_attribute)
+    COUNTERS[f"connected-{_attribute}-key"] = partial(_connected_keys, _attribute, False)
+    COUNTERS[f"fulfilled-{_attribute}-key"] = partial(_fulfilled_keys, _attribute)
 COUNTERS["card-in-the-sequence"] = _in_sequence
 COUNTERS["card-in-hand"] = _in_hand
 COUNTERS["charge-here"] = _charges_here

@@ -57,7 +57,6 @@ class EncounterRules:
     hand: Callable[[Game, Edition], int]
     row: Callable[[Game, EncounterState, int], Row | None]
     pool_changed: Callable[[Game, EncounterState], None]
-    affinity_changed: Callable[[Game, EncounterState], None]
     cannot_lose: Step  # one marker or slot that is not there to be lost
     cannot_draw: Callable[
         [Game, Edition, EncounterRules, str], Flow[None]

@@ -33,7 +33,6 @@ from runtime.rules.encounters.moment import Addition, Moment, Strike, moment_in
 from runtime.rules.encounters.sequence import speaking
 from runtime.rules.encounters.shaping import part_amount
 from runtime.rules.encounters.shaping_effects import in_vain
-from runtime.rules.encounters.traits import acting
 from runtime.rules.protocol.decisions import Decision
 from runtime.rules.protocol.flow import NOTHING, Flow
 from runtime.rules.requirements.meeting import holds
@@ -79,14 +78,15 @@ def _hear_cards(
 
 
 def hear_others(game: Game, rules: Edition, how: EncounterRules, blow: Strike) -> Flow[None]:
-    """The encounter's own abilities, its traits, and the cards of those who are struck that must speak."""
+    """The encounter's own abilities, weather and spawns, and the cards of those who are struck that must speak.
+
+    KOR-COMBAT-088, KOR-NONUS-007, KOR-VENEDA-008, KOR-ITEM-017.
+    """
     encounter = game.encounter
     assert encounter is not None
     table = game.book.tables.encounters[encounter.name]
     for ability in table.triggers.get(how.moments.on, ()):
         yield from hear(game, rules, blow, ability, moment_of_encounter(game, encounter, blow, ability))
-    for trait, rule in acting(game, how, "on-strike"):
-        yield from rule(trait, game, rules, how)
     if encounter.weather:
         weather = game.book.weathers[encounter.weather]
         for ability in weather.abilities:

@@ -70,7 +70,7 @@ def demand(game: Game, rules: Edition, character: CharacterState, key: JoinedKey
 def key_extras(
     game: Game, rules: Edition, character: CharacterState, attribute: str
 ) -> list[tuple[str, int]]:
-    """What a connected key gives in addition, as stat and amount (FOA-SAMPLE-011)."""
+    """What a connected key gives in addition, as stat and amount (KOR-COMBAT-006, FOA-COMBAT-006, FOA-SAMPLE-011)."""
     if not may_hold(game, rules, character, KeyGives):
         return []
     return [

@@ -131,11 +131,9 @@ def resolve_keys(
         for kind, amount in key.bonuses:
             yield from gain_bonus(game, rules, how, character, key, kind, amount)
             if encounter.over or encounter.active not in encounter.party or game.ending:
-                return  # nothing further is resolved for one who fell (KOR-DEATH-003)
+                return  # nothing further for one who fell, or whose deck was too small (KOR-DEATH-003, FOA-COMBAT-049)
             if kind == "destroy" and not any(one is played for one in encounter.sequence):
                 return  # the card destroyed itself: nothing of it is connected any more (KOR-COMBAT-085)
-            if kind == "draw" and character.name not in encounter.party:
-                return  # where a deck that is too small makes its owner leave (FOA-COMBAT-049)
 
 
 def gain_bonus(
@@ -178,7 +176,7 @@ def variable_bonus(
 ) -> Flow[None]:
     """What the encounter's table gives for the attribute of the key, once.
 
-    KOR-DIPLO-032, KOR-DIPLO-033, KOR-DIPLO-035, KOR-DIPLO-036, FOA-DIPLO-023, FOA-CLAR-026.
+    KOR-DIPLO-032, KOR-DIPLO-033, KOR-DIPLO-035, KOR-DIPLO-036, KOR-NONUS-007, FOA-DIPLO-023, FOA-CLAR-026.
     """
     encounter = game.encounter
     assert encounter is not None
@@ -286,6 +284,5 @@ def pay_for_key(game: Game, rules: Edition, encounter: EncounterState, forced: b
     if payer == "no":
         return False
     yield pay(game, rules, game.characters[payer], "magic", 1)
-    if game.unsettled:
-        yield from rules.settle(game, rules)
+    yield from rules.settle(game, rules)
     return True

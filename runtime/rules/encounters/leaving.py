@@ -48,8 +48,7 @@ def escape(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
     yield Event("step", name, text="escapes")
     what, amount = rules.rulings.amb_i_01
     yield lose(game, rules, game.characters[name], what, amount)
-    if game.unsettled:
-        yield from rules.settle(game, rules)
+    yield from rules.settle(game, rules)
     if rules.rulings.amb_s_61 and not encounter.begun and not encounter.placed and name in encounter.party:
         yield from opportunity(game, rules)
     if not ended(game) and name in encounter.party:
@@ -99,7 +98,6 @@ def avoid(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
         return
     encounter.affinity = max(1, encounter.affinity - AVOID_MOVES)
     encounter.duration = 0
-    encounter.phase = "left"
     encounter.over = "avoid"
     yield Event("step", encounter.active, text="avoids the rest")
     yield Event("set", what="affinity", amount=encounter.affinity)

@@ -158,7 +158,8 @@ def counted(rules: Edition, encounter: EncounterState) -> int:
 def play(game: Game, rules: Edition, how: EncounterRules, character: CharacterState, card: str) -> Flow[None]:
     """From the hand to the end of the sequence, and resolved; lightning on the first card does nothing.
 
-    KOR-COMBAT-046, KOR-COMBAT-047, FOA-COMBAT-033, KOR-COMBAT-042, KOR-WYRD-003.
+    KOR-COMBAT-046, KOR-COMBAT-047, FOA-COMBAT-033, KOR-COMBAT-042, KOR-WYRD-003; from then on nothing is held back of
+    what is gained (FOA-TRAIT-003).
     """
     encounter = game.encounter
     assert encounter is not None
@@ -188,17 +189,16 @@ def play(game: Game, rules: Edition, how: EncounterRules, character: CharacterSt
 
 def _begin(game: Game, rules: Edition, how: EncounterRules, encounter: EncounterState) -> Flow[None]:
     """From the first card on; a card that an effect placed before it does not count as the first (KOR-CLAUDYNE-008,
-    KOR-COMBAT-040)."""
+    KOR-COMBAT-040, KOR-COMBAT-037); some enemies mind it (FOA-TRAIT-003)."""
     encounter.begun = True
     encounter.placed = 0
-    if "first-card" in how.traits:
-        yield from act(game, rules, how, "first-card")
+    yield from act(game, rules, how, "first-card")
 
 
 def panic(game: Game, rules: Edition, how: EncounterRules, character: CharacterState) -> Flow[None]:
     """The top card of the deck is the first card; it needs no lightning and no price.
 
-    KOR-PANIC-002, KOR-PANIC-005, KOR-WYRD-005, FOA-PANIC-002, AMB-S-73.
+    KOR-PANIC-002, KOR-PANIC-005, KOR-WYRD-005, FOA-PANIC-002, FOA-TRAIT-003, AMB-S-73.
     """
     encounter = game.encounter
     assert encounter is not None
@@ -208,7 +208,6 @@ def panic(game: Game, rules: Edition, how: EncounterRules, character: CharacterS
     if not how.panic_plays:
         encounter.used.append(PANICKED)
         yield from place_top_card(game, rules, how, character)
-        encounter.less = 0
         return
     # Where panic plays the card, it counts as one and wakes what speaks when a card is played.
     if not deck_of(character, encounter):

@@ -131,8 +131,7 @@ def shuffle_weather(encounter: EncounterState) -> Flow[None]:
     again = [
         entry for entry in (*encounter.enemy_deck, *encounter.enemy_discards) if entry.startswith(WEATHER)
     ]
-    encounter.enemy_discards = [one for one in encounter.enemy_discards if not one.startswith(WEATHER)]
+    yield from shuffle(again, rules_say.THE_WEATHER)
     others = [entry for entry in encounter.enemy_deck if not entry.startswith(WEATHER)]
     encounter.enemy_deck = others + again
-    yield from shuffle(again, rules_say.THE_WEATHER)
-    encounter.enemy_deck = others + again
+    encounter.enemy_discards = [one for one in encounter.enemy_discards if not one.startswith(WEATHER)]

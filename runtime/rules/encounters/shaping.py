@@ -85,7 +85,7 @@ def amount_for(game: Game, rules: Edition, blow: Strike, kind: str, amount: int,
     if blow.resolving == "parts":
         added = sum(one.amount for one in blow.additions if kind in one.kinds and _counts(game, one.card))
     if rules.rulings.amb_s_69 == "prevents-first":
-        return max(0, _prevented(game, rules, blow, kind, amount, name) + added)
+        return _prevented(game, rules, blow, kind, amount, name) + added
     return _prevented(game, rules, blow, kind, amount + added, name)
 
 

@@ -25,13 +25,13 @@ from runtime.rules.state.game import Game
 def strike(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
     """Phase III, against the last active character; a character who is gone is not struck (AMB-S-67).
 
-    KOR-COMBAT-053, KOR-COMBAT-054, KOR-COMBAT-057, KOR-COMBAT-058, KOR-DIPLO-024, KOR-DIPLO-025.
+    KOR-COMBAT-053, KOR-COMBAT-054, KOR-COMBAT-057, KOR-COMBAT-058, KOR-COMBAT-088, KOR-DIPLO-024, KOR-DIPLO-025,
+    FOA-COMBAT-054; the items and charges of those it strikes come last (KOR-ITEM-019, KOR-COMBAT-020).
     """
     encounter = game.encounter
     assert encounter is not None
     if encounter.active not in encounter.party:
         return
-    encounter.phase = "strike"
     blow = Strike(encounter.active)
     moments = how.moments
     yield Event("step", blow.target, encounter.name, text=moments.strike)
@@ -52,7 +52,7 @@ def strike(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
     if hearing is not NOTHING:
         yield from hearing
         own = belongings_speak(game, how, encounter)
-    if anything_around(game, how, encounter, moments.on, "on-strike", own):
+    if anything_around(game, how, encounter, moments.on, "", own):
         yield from hear_others(game, rules, how, blow)
         own = belongings_speak(game, how, encounter)
     if own or charged(encounter):

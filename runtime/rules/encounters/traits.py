@@ -59,7 +59,10 @@ def act(game: Game, rules: Edition, how: EncounterRules, moment: str) -> Flow[No
 
 
 def act_in_any_order(game: Game, rules: Edition, how: EncounterRules, moment: str) -> Flow[None]:
-    """The same where several come at once and it matters: the players choose the order. KOR-GEN-002."""
+    """The same where several come at once and it matters: the players choose the order.
+
+    KOR-GEN-002, KOR-CLAUDYNE-006, KOR-VENEDA-014.
+    """
     found = acting(game, how, moment)
     if len(found) < 2:
         return _act(found, game, rules, how) if found else NOTHING
@@ -97,8 +100,7 @@ def redirected(what: str, game: Game, rules: Edition, how: EncounterRules, amoun
 
 
 def settled(game: Game, rules: Edition) -> Flow[None]:
-    if game.unsettled:
-        yield from rules.settle(game, rules)
+    return rules.settle(game, rules)
 
 
 # --- the rules of single traits

@@ -31,7 +31,7 @@ def resolve(
 ) -> Flow[EncounterEnd]:
     """An encounter from its start, turn by turn, to its outcome; a conclusion may let it go on.
 
-    KOR-COMBAT-022, KOR-COMBAT-026, KOR-COMBAT-027, KOR-DIPLO-014, KOR-FINAL-002.
+    KOR-COMBAT-022, KOR-COMBAT-026, KOR-COMBAT-027, KOR-COMBAT-080, KOR-DIPLO-014, KOR-DIPLO-029, KOR-FINAL-002.
     """
     # Until somebody is activated, what happens at the start is for the first member of the party.
     encounter = EncounterState(name, how.kind, list(context.members), active=context.members[0])
@@ -59,9 +59,8 @@ def start_abilities(game: Game, rules: Edition, how: EncounterRules) -> Flow[Non
     yield from act(game, rules, how, "start")
     table = game.book.tables.encounters[encounter.name]
     encounter.markers.dark += sum(ability.count for ability in table.triggers.get("delayed", ()))
-    for when in ("on-placement", START):
-        if when in table.triggers and not ended(game):
-            yield from resolve_on_encounter(game, rules, when)
+    if not ended(game):
+        yield from resolve_on_encounter(game, rules, "on-placement")
     if not ended(game) and START in game.book.triggers:
         yield from trigger_own(game, rules, tuple(encounter.party), START)
 
@@ -73,7 +72,7 @@ def activations(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
     """
     encounter = game.encounter
     assert encounter is not None
-    if encounter.active and encounter.phase in ("cards", "played"):
+    if encounter.phase in ("cards", "played"):
         yield from finish_activation(game, rules, how)  # taken up in the middle
     while not (encounter.over or game.ending):
         ready = [name for name in encounter.party if name not in encounter.activated]
@@ -103,14 +102,13 @@ def activations(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
 
 
 def begin_activation(encounter: EncounterState, name: str) -> None:
-    """Phase II begins. KOR-COMBAT-031."""
+    """Phase II begins: cards and uses are counted anew. KOR-COMBAT-031, KOR-ITEM-016, FOA-ITEM-004."""
     encounter.active = name
     encounter.activated.append(name)
     encounter.played = encounter.placed = encounter.extra = 0
     encounter.begun = False
     encounter.phase = "activation"
-    if encounter.used:
-        encounter.used = [mark for mark in encounter.used if not mark.startswith("turn:")]
+    encounter.used = [mark for mark in encounter.used if not mark.startswith("turn:")]
 
 
 def finish_activation(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
