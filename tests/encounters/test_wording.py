@@ -52,7 +52,9 @@ def test_printed_text_read_again_gives_the_same_abilities() -> None:
     assert checked >= 8
 
 
+@pytest.mark.rule("KOR-COMBAT-003", "KOR-COMBAT-004")
 def test_a_card_in_full() -> None:
+    """Each row with its left half and its right half, those that are missing as well."""
     book = Arena(
         card("candle", "kind: passive, candle", "key 2: closes 1 pool, draw 1 opens caution 2", "magic: opens magic",
              "free: closes lightning opens 0x", "on placement: place 3 time here", "delayed: gain 3 pool",
