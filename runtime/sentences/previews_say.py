@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 TRACK: Final = "{what} {before} → {after}"
-TRACK_OF: Final = "{who}: {what} {before} → {after}"
+CHANGES_OF: Final = "{who}: {changes}"
 POOL: Final = "pool {before} → {after} of {value}"
 AFFINITY: Final = "affinity {before} → {after}, {colour}"
 DRAWS_ONE: Final = "draw 1 card"
@@ -20,15 +20,17 @@ CONDITION: Final = "{who}: {condition}"
 CONDITION_ENDS: Final = "{who}: {condition} ends"
 NO_LONGER: Final = {"dying": "{who} is no longer dying", "insane": "{who} is no longer going insane"}
 DYING: Final = "{who} is dying then"
-EVERYONE: Final = "everyone: {what} {by}"
-THE_OTHERS: Final = "the others: {what} {by}"
-MORE: Final = "+{by}"
-LESS: Final = "-{by}"
+EVERYONE: Final = "everyone: {changes}"
+THE_OTHERS: Final = "the others: {changes}"
+MORE: Final = "{what} +{by}"
+LESS: Final = "{what} -{by}"
 PREVENTS: Final = "prevents {amount} {kind}"
 QUIET_NIGHT: Final = "a quiet night: nothing changes"
 UNLESS_PREVENTED: Final = "less if you use something against it"
 BY_ORDER: Final = "the rest by the order you choose"
 DIES: Final = "{who} dies"
+PAID: Final = {"offering": "as an offering: {says}", "blood-price": "in blood: {says}"}
+PAID_OTHERWISE: Final = "paid otherwise ({how}): {says}"
 NIGHT: Final = "a night there: {costs}"
 ENDS: Final = {
     "win": "this wins the fight",

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import Final
 
+# For one hero as for four: nobody is `each of you`.
 # KOR-TRAIT-001 to 008, FOA-TRAIT-001 to 012. Where an edition differs, its own sentence counts.
 TRAITS: Final = {
     "dread": "Before each attack or response, a hero with at most 1 card in hand gains 1 Terror.",
-    "entrapment": "At the start each of you discards a card or loses 1 Health.",
+    "entrapment": "At the start every hero in it discards a card or loses 1 Health.",
     "exhaustive": "Before each attack the active hero discards the top card of the deck.",
     "harass": "Before each attack or response, if the sequence holds that many cards, this happens.",
     "haste": "At most 3 cards may be played in an activation.",
-    "shatter": "If you win, each of you who is still there discards a weapon that was in use.",
+    "shatter": "If you win, every hero who is still there discards a weapon that was in use.",
     "discouraging": "Whoever avoids this talk gets its red conclusion, wherever the marker stands.",
     "greedy": "At the start, pay 1 Wealth or let the talk last 1 longer.",
     "final": "This one cannot be left as others can; the card says how it ends.",
@@ -27,6 +28,6 @@ TRAITS: Final = {
     "horde": "With each attack the active hero discards the top 2 cards of the deck.",
     "opportunist": "Whoever plays fewer than 2 cards suffers the opportunity.",
     "rage": "This enemy attacks twice.",
-    "robber": "When all of you have 1 Health or less, it takes your Wealth and your items, and is gone.",
-    "slow": "Each of you draws 1 more card at the start and at the end of each turn.",
+    "robber": "When every hero in it has 1 Health or less, it takes your Wealth and your items, and is gone.",
+    "slow": "Every hero in it draws 1 more card at the start and at the end of each turn.",
 }

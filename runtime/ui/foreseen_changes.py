@@ -74,15 +74,16 @@ def changes_of(seen: SeenAhead, before: Game, after: Session, decision: Decision
     if not seen.stopped:
         _compare(seen, before, after.game)
     together = _alike(seen, before, decision.actor)
+    whose: dict[str, list[str]] = {}
     for (who, what), by in seen.moved.items():
         if by and (who == decision.actor or what not in together):
             had = getattr(before.characters[who], what)
-            whose = "" if who == decision.actor or len(before.characters) == 1 else seen.book.short(who)
-            said.append(preview_words.track(what, had, had + by, whose))
-    said += [
-        preview_words.several(what, by, decision.actor not in before.characters)
-        for what, by in together.items()
-    ]
+            whose.setdefault(who, []).append(preview_words.track(what, had, had + by))
+    alone = decision.actor if len(before.characters) > 1 else next(iter(before.characters), "")
+    said += whose.pop(alone, [])
+    said += [preview_words.changes_of(seen.book.short(who), changes) for who, changes in whose.items()]
+    if together:
+        said.append(preview_words.several(together, decision.actor not in before.characters))
     encounter = before.encounter
     moved = 0
     if encounter is not None:

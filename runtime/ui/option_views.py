@@ -10,7 +10,7 @@ from runtime.sentences import table_says
 from runtime.ui import entries
 from runtime.ui.encounter_view import leaves_words, now_words
 from runtime.ui.lock_hints import hint_for
-from runtime.ui.previews import Foreseen, foresee, night_at
+from runtime.ui.previews import ENDS_THE_DAY, Foreseen, foresee, foresee_instead, night_at, ways_to_pay
 from runtime.ui.spoilers import preview_for
 from runtime.ui.table import Table
 from runtime.ui.who_and_where import numbered, said
@@ -23,6 +23,7 @@ NOT_TRIED: Final = frozenset(
 )
 _UNTOLD: Final = (GainStatus, LoseStatus)  # what is written on the sheet is told when it is written
 NO_HINT: Final = table_says.SOMETHING_IS_STILL_MISSING_FOR_THAT
+_PAID_LATER: Final = "activate-a-waystone"  # how is asked next
 _MOST_TRIED: Final = 40  # options of one question that are tried out
 
 
@@ -50,7 +51,10 @@ def option_views(table: Table, hints: str = "full", previews: bool = True) -> tu
     number = found[-1].number if found else 0
     for key, text in table.otherwise():
         number += 1
-        found.append(OptionView(number=number, key=key, text=text))
+        seen = _instead(table, key) if previews else Foreseen()
+        found.append(
+            OptionView(number=number, key=key, text=text, preview=seen.says, dangerous=seen.dangerous)
+        )
     return tuple(_in_own_words(table.book, one) for one in found)
 
 
@@ -124,6 +128,9 @@ def _tried(table: Table, decision: Decision, key: str) -> Foreseen:
     if len(decision.options) > _MOST_TRIED:
         return Foreseen()
     found = foresee(table.session, decision, key, table.habits)
+    if key == _PAID_LATER:
+        paid = ways_to_pay(table.session, key)
+        return found._replace(says=tuple(paid)) if paid else found
     if not key.startswith("travel-"):
         return found
     name = key.removeprefix("travel-")
@@ -131,9 +138,19 @@ def _tried(table: Table, decision: Decision, key: str) -> Foreseen:
     if name in game.board.locations:
         style, words = table.session.rules.words.place(game, name)
         if style == "bad":
-            night = night_at(table.session, key)
+            night = night_at(table.session, name)
             says.append(table_says.SIDE_UP.format(words=words) + (f"; {night}" if night else ""))
     return found._replace(says=tuple(says))
+
+
+def _instead(table: Table, key: str) -> Foreseen:
+    """The end of the Day does much; who acts instead, nothing yet."""
+    place, _, answer = key.removeprefix("@").partition(":")
+    if answer not in ENDS_THE_DAY:
+        return Foreseen()
+    back = len(table.steps) - int(place)
+    seen = table.looked_ahead(key, lambda: foresee_instead(table.session, back, answer, table.habits))
+    return preview_for(table.spoilers, "day.who", answer, seen)
 
 
 def about(table: Table, decision: Decision, option: Option) -> str:

@@ -11,15 +11,21 @@ from runtime.sentences import previews_say as say
 from runtime.sentences.lists_and_numbers import listed
 
 
-def track(what: str, before: int, after: int, who: str = "") -> str:
-    template = say.TRACK_OF if who else say.TRACK
-    return template.format(who=who, what=what, before=before, after=after)
+def track(what: str, before: int, after: int) -> str:
+    return say.TRACK.format(what=what, before=before, after=after)
 
 
-def several(what: str, by: int, all_of_them: bool) -> str:
-    """The same change of everybody, or of everybody but the one who is asked."""
-    template = say.EVERYONE if all_of_them else say.THE_OTHERS
-    return template.format(what=what, by=(say.MORE if by > 0 else say.LESS).format(by=abs(by)))
+def changes_of(who: str, changes: Sequence[str]) -> str:
+    return say.CHANGES_OF.format(who=who, changes=", ".join(changes))
+
+
+def several(by: dict[str, int], all_of_them: bool) -> str:
+    """The same changes of everybody, or of everybody but the one who is asked."""
+    return (say.EVERYONE if all_of_them else say.THE_OTHERS).format(changes=", ".join(_by(by)))
+
+
+def _by(changes: dict[str, int]) -> list[str]:
+    return [(say.MORE if by > 0 else say.LESS).format(what=what, by=abs(by)) for what, by in changes.items()]
 
 
 def prevents(event: Event) -> str:
@@ -97,5 +103,9 @@ def ends_with_the_turn(how: str) -> str:
     return say.ENDS_LATER.get(how, say.ENDS_LATER_OTHERWISE).format(how=how.replace("-", " "))
 
 
-def night(costs: Sequence[str]) -> str:
-    return say.NIGHT.format(costs=listed(costs))
+def night(costs: dict[str, int]) -> str:
+    return say.NIGHT.format(costs=listed(_by(costs))) if costs else ""
+
+
+def payment(how: str, says: Sequence[str]) -> str:
+    return say.PAID.get(how, say.PAID_OTHERWISE).format(how=how.replace("-", " "), says=listed(says))

@@ -11,7 +11,9 @@ from typing import Final, NamedTuple
 
 import msgspec
 
+from runtime.play.saves.save import SAVE_ERRORS
 from runtime.play.sessions.session import Session
+from runtime.rules.calendar.day import run_steps
 from runtime.rules.protocol.decisions import CHANCE, Answer, Decision, Refused
 from runtime.rules.protocol.events import Event
 from runtime.ui import preview_words
@@ -28,8 +30,10 @@ DECLINED: Final = {
     "rest.eat": "yes",  # whoever has food eats
     _REACT: "no",
 }
-_ENDS_THE_DAY: Final = frozenset(("end-the-day", "rest", "end", "sleep"))
+ENDS_THE_DAY: Final = frozenset(("end-the-day", "rest", "end", "sleep"))
 _MOST_STEPS: Final = 12
+_MOST_TOLD: Final = 400  # things that happen in one night
+_PAYMENT: Final = "waystone.payment"
 _MOST_ORDERS: Final = 3  # things to be put in order, up to which every order is looked at
 
 
@@ -111,7 +115,7 @@ def _told(session: Session, decision: Decision, key: str, way: _Way) -> Foreseen
     over = _decided(session, after, seen.told)
     if over:
         said.append(preview_words.ends_encounter(over))
-    if key in _ENDS_THE_DAY and not said and any(event.kind == "rests" for event in seen.told):
+    if key in ENDS_THE_DAY and not said and any(event.kind == "rests" for event in seen.told):
         said.append(preview_words.quiet_night())
     if decision.kind == "encounter.play" and not seen.stopped and key != "end":
         said += _if_it_ends(session, after)
@@ -185,21 +189,64 @@ def _dangerous(seen: SeenAhead) -> bool:
     )
 
 
-def night_at(session: Session, key: str) -> str:
-    """For a way to another place: what a night there would cost, found by going there and lying down."""
+def foresee_instead(session: Session, back: int, key: str, habits: Habits | None) -> Foreseen:
+    """What an answer does that is given to an earlier question, so many answers back."""
+    before = session.fork()
+    try:
+        for _ in range(back):
+            before.undo()
+    except (Refused, *SAVE_ERRORS):
+        return Foreseen()
+    asked = before.decision
+    if asked is None or not asked.single or key not in asked.open_keys():
+        return Foreseen()
+    return foresee(before, asked, key, habits)
+
+
+def ways_to_pay(session: Session, key: str) -> list[str]:
+    """For what is paid in one of several ways: what each of them would cost and do."""
     try:
         there = session.tried(key)
-        steps = 0
-        while there.decision is not None and steps < 3:
-            steps += 1
-            keys = there.decision.open_keys()
-            word = next((one for one in keys if one in _ENDS_THE_DAY), "")
-            if there.decision.actor == CHANCE or not word:
-                return ""
-            begun = there.game.characters
-            slept = foresee(there, there.decision, word)
-            costs = [one for one in slept.says if one.startswith(("health", "terror"))]
-            return preview_words.night(costs) if costs and begun else ""
     except Refused:
+        return []
+    asked = there.decision
+    if asked is None or asked.kind != _PAYMENT:
+        return []
+    found = []
+    for option in asked.options:
+        if not option.blocked:
+            says = foresee(there, asked, option.key).says
+            found.append(preview_words.payment(option.key, says))
+    return found
+
+
+def night_at(session: Session, place: str) -> str:
+    """What a night at another place would cost whoever is asked, as things stand; what comes of arriving there is not in it.
+
+    The rules play the end of the Day in a copy, with the hero there already, as far as nothing must be decided.
+    """
+    decision = session.decision
+    if decision is None or decision.actor not in session.game.characters:
         return ""
-    return ""
+    seen, game, rules = SeenAhead(session), session.game.clone(), session.rules
+    game.characters[decision.actor].location = place
+    flow = run_steps(rules.end_of_day, game, rules)
+    answer: Answer | None = None
+    try:
+        for _ in range(_MOST_TOLD):
+            item = flow.send(answer)  # type: ignore[arg-type]
+            answer = None
+            if not isinstance(item, Decision):
+                seen.hear([item])
+            elif item.kind in DECLINED:
+                answer = DECLINED[item.kind]
+            elif item.single and (item.kind in ORDERS or len(item.open_keys()) == 1) and item.actor != CHANCE:
+                answer = item.open_keys()[0]
+            else:
+                break
+            if seen.stopped:
+                break
+    except StopIteration:
+        pass
+    cost = {what: seen.moved.get((decision.actor, what), 0) for what in ("health", "terror")}
+    return preview_words.night({what: by for what, by in cost.items() if by})

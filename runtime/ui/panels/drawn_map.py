@@ -16,7 +16,7 @@ from runtime.ui.wrap import cut, wrap_text
 from schemas.table_view import CellView, MapView
 
 _LEAST, _MOST = 11, 24
-_ROWS: Final = 5
+_ROWS, _MOST_ROWS = 5, 9  # how tall a card is; as much as its names need, up to the second
 _CORNERS: Final = {"north-west": (0, 0), "north-east": (1, 0), "south-west": (0, 1), "south-east": (1, 1)}
 
 
@@ -56,8 +56,11 @@ def map_panel(views: Views, width: int, argument: str) -> Panel:
     return Panel("map", table_says.THE_MAP, tuple(lines))
 
 
-def draw_map(seen: MapView, width: int) -> list[Line]:
-    """The cards in their cells; of a map that is too wide, the part around the hero."""
+def draw_map(seen: MapView, width: int, most: int = _MOST_ROWS) -> list[Line]:
+    """The cards in their cells, so tall that every name stands there whole, up to `most` rows.
+
+    Of a map that is too wide, the part around the hero.
+    """
     cells = seen.cells
     if not cells:
         return [line(table_says.NO_CARD_LIES_ON_THE_TABLE, "dim")]
@@ -71,50 +74,70 @@ def draw_map(seen: MapView, width: int) -> list[Line]:
         cut_off = counted(len(xs) - fit, table_says.ONE_COLUMN_LIES_OUTSIDE, table_says.COLUMNS_LIE_OUTSIDE)
         xs = range(first, first + fit)
     wide = max(_LEAST, min(_MOST, (width - 1) // len(xs) - 1))
-    canvas = Canvas(len(xs) * (wide + 1) + 1, len(ys) * (_ROWS + 1) + 1)
+    said = {one.location: _says(one, wide) for one in cells if one.x in xs}
+    tall = max(_ROWS, min(most, max(map(len, said.values()))))
+    canvas = Canvas(len(xs) * (wide + 1) + 1, len(ys) * (tall + 1) + 1)
     shown = [
-        (cell, (cell.x - xs[0]) * (wide + 1), (cell.y - ys[0]) * (_ROWS + 1))
-        for cell in cells
-        if cell.x in xs
+        (cell, (cell.x - xs[0]) * (wide + 1), (cell.y - ys[0]) * (tall + 1)) for cell in cells if cell.x in xs
     ]
     for cell, left, top in shown:
-        _frame(canvas, left, top, wide)
-        _fill(canvas, cell, left + 1, top + 1, wide)
+        _frame(canvas, left, top, wide, tall)
+        rows = said[cell.location]
+        rows = rows if len(rows) <= tall else _said_shorter(cell, wide)
+        for at, (look, text) in enumerate(rows[:tall]):
+            canvas.put(left + 1, top + 1 + at, text, look)
     for cell, left, top in shown:
-        _ways(canvas, cell, left, top, wide)
-        _corners(canvas, cell, left, top, wide)
+        _ways(canvas, cell, left, top, wide, tall)
+        _corners(canvas, cell, left, top, wide, tall)
     return canvas.lines() + (wrap_text(cut_off, width, "dim") if cut_off else [])
 
 
-def _frame(canvas: Canvas, left: int, top: int, cell: int) -> None:
+def _frame(canvas: Canvas, left: int, top: int, cell: int, tall: int) -> None:
     edge = "+" + "-" * cell + "+"
     canvas.put(left, top, edge, "dim")
-    canvas.put(left, top + _ROWS + 1, edge, "dim")
-    for row in range(1, _ROWS + 1):
+    canvas.put(left, top + tall + 1, edge, "dim")
+    for row in range(1, tall + 1):
         canvas.put(left, top + row, "|", "dim")
         canvas.put(left + cell + 1, top + row, "|", "dim")
 
 
-def _fill(canvas: Canvas, cell: CellView, x: int, y: int, wide: int) -> None:
-    title = wrap_text(f"{cell.number} {cell.title}", wide, "", "", "  ")[:2]
-    style = "here" if cell.here else "heading"
-    rows: list[tuple[str, str]] = [(style, "".join(text for _, text in one)) for one in title]
-    rows.append((cell.mood, " ".join((cell.side, *cell.seals)).strip()))
+def _parts(cell: CellView) -> list[tuple[str, str]]:
+    """What stands on a card, each with its style."""
+    found = [
+        ("here" if cell.here else "heading", f"{cell.number} {cell.title}"),
+        (cell.mood, " ".join((cell.side, *cell.seals)).strip()),
+    ]
     if cell.people:
-        rows.append(("said", f"@{listed(cell.people)}"))
+        found.append(("said", f"@{listed(cell.people)}"))
     if cell.guards:
-        rows.append(("bad", f"!{listed(cell.guards)}"))
-    rows += [("warn", one) for one in cell.lying]
-    for at, (look, text) in enumerate(rows[:_ROWS]):
-        canvas.put(x, y + at, cut(text, wide), look)
+        found.append(("bad", f"!{listed(cell.guards)}"))
+    return found + [("warn", one) for one in cell.lying]
 
 
-def _ways(canvas: Canvas, cell: CellView, left: int, top: int, wide: int) -> None:
+def _says(cell: CellView, wide: int) -> list[tuple[str, str]]:
+    """All of it, wrapped, with a row below it for the arrow to a card that is still to come."""
+    found: list[tuple[str, str]] = []
+    for style, words in _parts(cell):
+        indent = "  " if style in ("here", "heading") else ""
+        for one in wrap_text(words, wide, "", "", indent):
+            found.append((style, cut("".join(text for _, text in one), wide)))
+    return [*found, ("", "")] if {"west", "east"} & set(cell.to_come) else found
+
+
+def _said_shorter(cell: CellView, wide: int) -> list[tuple[str, str]]:
+    """Two rows of its name and one of everything else."""
+    title, *others = _parts(cell)
+    rows = wrap_text(title[1], wide, "", "", "  ")[:2]
+    found = [(title[0], cut("".join(text for _, text in one), wide)) for one in rows]
+    return [*found, *((style, cut(words, wide)) for style, words in others)]
+
+
+def _ways(canvas: Canvas, cell: CellView, left: int, top: int, wide: int, tall: int) -> None:
     """Double lines where travelling leads; an arrow with a number where a card is still to come."""
-    middle, half = left + 1 + wide // 2, top + 1 + _ROWS // 2
+    middle, half = left + 1 + wide // 2, top + 1 + tall // 2
     spots = {
         "north": (middle - 1, top, "‖‖"),
-        "south": (middle - 1, top + _ROWS + 1, "‖‖"),
+        "south": (middle - 1, top + tall + 1, "‖‖"),
         "west": (left, half, "="),
         "east": (left + wide + 1, half, "="),
     }
@@ -123,7 +146,7 @@ def _ways(canvas: Canvas, cell: CellView, left: int, top: int, wide: int) -> Non
         canvas.put(x, y, sign, "good")
     for side, number in cell.to_come.items():
         x, y, _ = spots[side]
-        low = top + _ROWS  # the row of the markers: heroes and guardians stand above it
+        low = top + tall  # the last row: heroes and guardians stand above it
         match side:
             case "north" | "south":
                 canvas.put(x - 1, y, ("↑" if side == "north" else "↓") + number, "key")
@@ -133,9 +156,9 @@ def _ways(canvas: Canvas, cell: CellView, left: int, top: int, wide: int) -> Non
                 canvas.put(x - len(number), low, f"{number}→", "key")
 
 
-def _corners(canvas: Canvas, cell: CellView, left: int, top: int, wide: int) -> None:
+def _corners(canvas: Canvas, cell: CellView, left: int, top: int, wide: int, tall: int) -> None:
     for corner, (dx, dy) in _CORNERS.items():
-        x, y = left + dx * (wide + 1), top + dy * (_ROWS + 1)
+        x, y = left + dx * (wide + 1), top + dy * (tall + 1)
         if corner in cell.stones:
             canvas.put(x, y, "◆", "good")
         elif corner in cell.slots:

@@ -18,9 +18,10 @@ def beside(views: Views, which: str, width: int) -> list[Line]:
 
 
 def map_around(views: Views, width: int) -> list[Line]:
-    """The map around the hero who acts."""
+    """The map around the hero who acts; a tall one with lower cards, so that it stays on the screen."""
     seen = views.map
-    return draw_map(seen, width) if seen.cells else []
+    rows = len({one.y for one in seen.cells})
+    return draw_map(seen, width, 9 if rows < 3 else 7 if rows == 3 else 5) if seen.cells else []
 
 
 def look_panel(views: Views, width: int, argument: str) -> Panel:
