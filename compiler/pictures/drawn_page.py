@@ -56,6 +56,10 @@ class Box(NamedTuple):
             high = 2 * min(y - (self.y - self.high / 2), self.y + self.high / 2 - y)
         return Box(x, y, wide, high)
 
+    def aside(self, far: float) -> Box:
+        """The same so far to the right."""
+        return self._replace(x=self.x + far)
+
     def edge_towards(self, x: float, y: float) -> tuple[float, float]:
         """The point on its border on the way to another point."""
         dx, dy = x - self.x, y - self.y
@@ -156,24 +160,41 @@ class DrawnPage:
         if start == end:
             self._loop(a, line, label)
             return
-        a, b = a.anchor(b), b.anchor(a)
-        curve = _curve_between(a, b, self._best_bend(start, end, a, b, bend) if self.careful else bend)
+        curve = self._best_curve(start, end, a, b, bend)
         self._curve(*curve, line, heavier, possible)
         if label:
             self._put(curve, label, QUIET if line.tone is ROAD else line.tone)
 
-    def _best_bend(self, start: str, end: str, a: Box, b: Box, bend: float) -> float:
-        """The bend that passes behind the fewest other boxes."""
+    def _best_curve(self, start: str, end: str, a: Box, b: Box, bend: float) -> Curve:
+        """The curve that passes behind the fewest other boxes: what comes out behind one looks as if it began there."""
+        plain = _curve_between(a.anchor(b), b.anchor(a), bend)
+        if not self.careful:
+            return plain
         others = [
             box for key, box in self.boxes.items() if key not in (start, end) and key not in self.frames
         ]
-        best, fewest = bend, 1e9
-        for factor in (1.0, -1.0, 2.2, -2.2, 3.6, -3.6, 5.5, -5.5):
-            points = _points(*_curve_between(a, b, bend * factor))
-            crossed = sum(any(box.holds(x, y, 3) for x, y in points) for box in others) + abs(factor) * 0.05
-            if crossed < fewest:
-                best, fewest = bend * factor, crossed
+        length = hypot(a.x - b.x, a.y - b.y)
+        bends = [bend * factor for factor in (1.0, -1.0, 2.2, -2.2, 3.6, -3.6, 5.5, -5.5)]
+        bends += [length * share for share in (0.4, -0.4, 0.65, -0.65)]
+        best, least = plain, 1e9
+        for aside in (0.0, 130.0, -130.0, 260.0, -260.0):
+            # A bar may be met elsewhere, too.
+            one, other = a.anchor(b.aside(aside)), b.anchor(a.aside(aside))
+            if aside and (one, other) == (a, b):
+                break
+            for number, bent in enumerate(bends):
+                curve = _curve_between(one, other, bent)
+                cost = number * 0.01 + abs(bent) / max(length, 300.0) + abs(aside) * 0.001
+                if cost < least:
+                    points = _points(*curve)
+                    cost += sum(any(box.holds(x, y, 3) for x, y in points) for box in others)
+                    cost += sum(not self._on_the_page(x, y) for x, y in points)
+                if cost < least:
+                    best, least = curve, cost
         return best
+
+    def _on_the_page(self, x: float, y: float) -> bool:
+        return self.left - 20 < x < self.right + 20 and self.top - 20 < y < self.bottom + 20
 
     def _put(self, curve: Curve, label: str, tone: Tone) -> None:
         """Words beside their line where nothing else lies; if there is no such place they are left out."""

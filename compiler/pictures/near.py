@@ -222,7 +222,8 @@ def draw_quests(story: Story, marks: Marks, only: str = "") -> Any:
     world = story.graph.world
     cards: list[tuple[str, Any]] = [(f"event:{event.name}", event) for event in story.campaign.events]
     cards += [(f"secret:{secret.name}", secret) for secret in story.campaign.secrets]
-    for key, card in sorted(cards, key=lambda pair: story.chapter_order(pair[0])):
+    # What graphviz is told last of things that nothing joins lies at the top.
+    for key, card in sorted(cards, key=lambda pair: story.chapter_order(pair[0]), reverse=True):
         if not card.quests or (only and key != only):
             continue
         picture.node(key, wrapped("Quest: " + (card.title or card.name), 26, 3), color=QUEST.light, penwidth="2",
