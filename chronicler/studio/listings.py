@@ -138,7 +138,7 @@ def _face(face: Face) -> str:
 
 # --- search ---------------------------------------------------------------------------------------------------
 def found_in(shop: Workshop, words: str) -> list[dict[str, Any]]:
-    """Whatever holds all these words: names and titles first, then texts, with what stands around the first word."""
+    """Whatever holds all these words: names and titles first, then texts, with what stands around the longest word."""
     wanted = words.casefold().split()
     if not wanted or shop.campaign is None:
         return []
@@ -149,7 +149,7 @@ def found_in(shop: Workshop, words: str) -> list[dict[str, Any]]:
         if not all(word in folded for word in wanted):
             continue
         head = f"{key} {title}".casefold()
-        found = {"kind": kind, "key": key, "title": title, "around": _around(text, wanted[0])}
+        found = {"kind": kind, "key": key, "title": title, "around": _around(text, max(wanted, key=len))}
         (named if all(word in head for word in wanted) else told).append(found)
         if len(named) >= MOST_FOUND:
             break

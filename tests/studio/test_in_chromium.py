@@ -298,6 +298,27 @@ def test_the_search_finds_words_and_names(page: Browser) -> None:
         """{ const s = document.querySelector('#search'); s.value = 'nobody comes'; s.dispatchEvent(new Event('input')); }"""
     )
     page.wait("document.querySelector('#list').textContent.includes('tower/lost')")
+    marks = page.run("[...document.querySelectorAll('#list mark')].map(one => one.textContent.toLowerCase())")
+    assert {"nobody", "comes"} <= set(marks)
+
+
+def test_no_findings_yet_is_not_no_findings(
+    page: Browser, studio: RunningStudio, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """While the study of the whole runs, the list says so."""
+    studio.shop.engine.study(at_once=True)
+    assert studio.shop.engine.wait(120)
+    page.run("location.hash = '#todos'")
+    page.wait("studio.state.studied && !document.querySelector('#list').textContent.includes('under way')")
+    with monkeypatch.context() as patched:
+        patched.setattr(type(studio.shop.engine), "is_current", property(lambda engine: False))
+        page.go("about:blank")
+        page.go(studio.address)
+        page.wait("studio.state && !studio.state.studied")
+        page.run("location.hash = '#todos'")
+        page.wait(
+            "document.querySelector('#list').textContent.includes('The study of the whole is under way')"
+        )
 
 
 def test_every_colour_has_its_legend(page: Browser) -> None:

@@ -216,7 +216,8 @@ export class StoryMap {
         const kinds = ["chapter", "event", "sheet", "ending"].filter((kind) => data.others.some((one) => one[0].startsWith(kind + ":")));
         const called = { chapter: "chapters", event: "events and quests", sheet: "statuses that set something going", ending: "endings" };
         c.textAlign = "left"; c.fillStyle = quiet; c.font = `${size}px system-ui, sans-serif`;
-        c.fillText(kinds.map((kind) => called[kind]).join(", "), Math.min(...xs) - 75, top - 20 - size * 0.8);
+        // On a narrow map its letters are narrower, too.
+        c.fillText(kinds.map((kind) => called[kind]).join(", "), Math.min(...xs) - 75, top - 20 - size * 0.8, Math.max(...xs) - Math.min(...xs) + 150);
       }
     }
     this.frames.push(performance.now() - began);

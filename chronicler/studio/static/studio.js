@@ -167,18 +167,18 @@ const VIEWS = {
     const words = $("search").value, found = words.trim() ? await ask("search", { words }) : [];
     return [make("h2", {}, words.trim() ? `${found.length} found for “${words}”` : "Type to search"), ...found.map((one) => make("div", { class: "row" },
       make("span", { class: "quiet" }, one.kind + " "), one.kind === "verse" ? make("a", { href: "#verse/" + one.key }, one.title) : make("b", {}, one.title),
-      " ", make("span", { class: "place" }, one.key), make("div", { class: "quiet" }, ...marked(one.around, words.trim().split(/\s+/)[0] || ""))))];
+      " ", make("span", { class: "place" }, one.key), make("div", { class: "quiet" }, ...marked(one.around, words))))];
   },
 };
 function joined(parts) { return parts.flatMap((part, number) => number ? [", ", part] : [part]); }
-function marked(text, word) {
-  const at = text.toLowerCase().indexOf(word.toLowerCase());
-  return at < 0 || !word ? [text] : [text.slice(0, at), make("mark", {}, text.slice(at, at + word.length)), text.slice(at + word.length)];
+function marked(text, words) {
+  const wanted = words.trim().split(/\s+/).filter(Boolean).map((word) => word.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&"));
+  return wanted.length ? text.split(new RegExp(`(${wanted.join("|")})`, "iu")).map((part, number) => number % 2 ? make("mark", {}, part) : part) : [text];
 }
 function listed(title, found) {
   const order = { error: 0, warning: 1, note: 2 };
   found.sort((a, b) => order[a.severity] - order[b.severity]);
-  return [make("h2", {}, found.length ? `${title}: ${found.length}` : `${title}: nothing`), ...found.map((one) => make("div", { class: "row" + (one.old ? " old" : "") },
+  return [make("h2", {}, `${title}: ${found.length || "nothing"}`), state?.studied ? null : make("p", { class: "quiet" }, "The study of the whole is under way; more may come."), ...found.map((one) => make("div", { class: "row" + (one.old ? " old" : "") },
     make("b", { class: one.severity }, `${one.severity} ${one.code} `), one.message, " ", one.file ? fileLink(one.file, one.line) : "",
     one.old ? make("span", { class: "quiet" }, " (about an earlier text)") : "", one.help ? make("div", { class: "quiet" }, one.help) : "",
     one.evidence.length ? make("details", {}, make("summary", { class: "quiet" }, "why"), ...one.evidence.map((line) => make("div", { class: "quiet" }, line))) : ""))];
@@ -195,7 +195,7 @@ async function show(name) {
   if (name === "play") return;
   try {
     const inside = await VIEWS[name]();
-    if (view === name) $("list").replaceChildren(...inside);
+    if (view === name) $("list").replaceChildren(...inside.filter(Boolean));
   } catch (error) { $("list").textContent = error.message; }
 }
 
@@ -379,7 +379,7 @@ function drawGame(found, stay = false) {
   $("play-notice").textContent = found.notice;
   $("play-meters").replaceChildren(...[...found.meters, ...found.goods].map(([name, value, most, danger]) => make("span", { class: danger ? "danger" : "" }, `${name} ${value}${most ? "/" + most : ""}`)));
   const lines = [...found.above, ...found.story];
-  $("play-story").replaceChildren(...lines.map((line, number) => make("p", { class: number >= found.above.length + found.fresh ? "new" : "" }, ...line.map(([style, text]) => make("span", { class: style ? "s-" + style : "" }, text)))));
+  $("play-story").replaceChildren(...lines.map((line, number) => make("p", { class: number >= found.above.length + found.fresh ? "new" : "" }, ...line.map(([style, text]) => make("span", { class: style ? "s-" + style : "" }, text.replace(/([═─])\1{5,}$/, "$1$1$1$1"))))));  // a terminal's long rule would break here
   // A new text leaves the reader where they were; an answer goes on to what is new.
   $("play-story").scrollTop = stay ? seen : $("play-story").scrollHeight;
   const picked = [];
