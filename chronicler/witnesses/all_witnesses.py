@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final
 
-from chronicler.witnesses.cores import Worker, answers, cores
+from chronicler.witnesses.cores import GONE, Worker, answers, cores
 from chronicler.witnesses.lane import PLAY, SEEK, TOWARDS, Lane, LaneJob, LaneReport, Received
 from chronicler.witnesses.reached_positions import Stand, Witnessed
 from chronicler.witnesses.state_budget import OutOfStates
@@ -65,6 +65,7 @@ class Witnesses:
         self._states = states
         self._received = [Received(self.stands) for _ in self.lanes]
         self._workers: list[Worker] = []
+        self._done: dict[int, list[LaneJob]] = {}  # what each lane was told to do in earlier rounds
 
     def find(self, goals: Iterable[str], tell: Tell | None = None) -> dict[str, Witnessed]:
         """A witness for each goal that has one within the limits."""
@@ -135,10 +136,11 @@ class Witnesses:
 
         try:
             if self.processes < 2:
-                for lane, job in given.items():
-                    self.lanes[lane].run(job, lambda report, lane=lane: receive(lane, report))  # type: ignore[misc]
+                self._serve(list(given.items()), lambda answer: receive(*answer))
             else:
-                self._ask(given, receive, waiting)
+                for lane in self._ask(given, receive, waiting):
+                    reports[lane].clear()
+                    self._again(lane, given[lane], receive, waiting)
         finally:
             brought = {lane: self._take(lane, reports.get(lane, ())) for lane in sorted(jobs)}
         if self._states is not None:
@@ -150,13 +152,34 @@ class Witnesses:
         given: dict[int, LaneJob],
         receive: Callable[[int, LaneReport], None],
         waiting: Callable[[], None],
-    ) -> None:
+    ) -> list[int]:
+        """Has the workers do it; the lanes whose worker has died before its end."""
         if not self._workers:
             self._workers = [Worker(self._serve) for _ in range(self.processes)]
         for number, worker in enumerate(self._workers):
             worker.ask([(lane, job) for lane, job in given.items() if lane % self.processes == number])
-        for _, (lane, report) in answers(self._workers, waiting):
-            receive(lane, report)
+        dead: set[int] = set()
+        for number, answer in answers(self._workers, waiting):
+            if answer == GONE:
+                dead.add(number)
+            else:
+                receive(*answer)
+        for lane, job in given.items():
+            if lane % self.processes not in dead:
+                self._done.setdefault(lane, []).append(job)
+        return [lane for lane in given if lane % self.processes in dead]
+
+    def _again(
+        self,
+        lane: int,
+        job: LaneJob,
+        receive: Callable[[int, LaneReport], None],
+        waiting: Callable[[], None],
+    ) -> None:
+        """A lane whose worker has died sets out again in this process: the same jobs bring the same reports."""
+        for earlier in self._done.pop(lane, ()):
+            self.lanes[lane].run(earlier, lambda _: waiting())
+        self.lanes[lane].run(job, lambda report: receive(lane, report))
 
     def _serve(self, jobs: list[tuple[int, LaneJob]], say: Callable[[Any], None]) -> None:
         for lane, job in jobs:

@@ -60,7 +60,8 @@ class Worker:
         self._to, self.reading = os.fdopen(to_write, "wb"), os.fdopen(from_read, "rb", buffering=0)
 
     def ask(self, message: Any) -> None:
-        _write(self._to, message)
+        with suppress(BrokenPipeError):  # that the process has died is told when its answers are read
+            _write(self._to, message)
 
     def receive(self) -> Any:
         return _read(self.reading)
@@ -76,6 +77,7 @@ class Worker:
 
 
 _END: Final = "end of the answers"
+GONE: Final = "the process has died"
 
 
 def _serve(serve: Callable[[Any, Callable[[Any], None]], None], asked: Any, said: Any) -> None:
@@ -111,7 +113,7 @@ def _exactly(pipe: Any, size: int) -> bytes:
 def answers(workers: Sequence[Worker], waiting: Callable[[], None]) -> Iterator[tuple[int, Any]]:
     """What workers that were asked something say, each with the worker's number, until all have said everything.
 
-    `waiting` is called again and again and may raise.
+    The last word of a process that somebody has killed is `GONE`. `waiting` is called again and again and may raise.
     """
     open_ones = {worker.reading.fileno(): number for number, worker in enumerate(workers)}
     while open_ones:
@@ -119,11 +121,15 @@ def answers(workers: Sequence[Worker], waiting: Callable[[], None]) -> Iterator[
         ready, _, _ = select.select(list(open_ones), [], [], _WAIT)
         for handle in ready:
             number = open_ones[handle]
-            answer = workers[number].receive()
-            if isinstance(answer, str) and answer == _END:
+            try:
+                answer = workers[number].receive()
+            except (EOFError, ConnectionResetError):
+                answer = GONE
+            if isinstance(answer, str) and answer in (_END, GONE):
                 del open_ones[handle]
-            else:
-                yield number, answer
+                if answer == _END:
+                    continue
+            yield number, answer
 
 
 def each(work: Callable[[A], B], items: Sequence[A], processes: int) -> list[B]:
@@ -141,10 +147,10 @@ def each(work: Callable[[A], B], items: Sequence[A], processes: int) -> list[B]:
     try:
         for number, worker in enumerate(workers):
             worker.ask(range(number, len(items), processes))
-        for _, (number, result) in answers(workers, lambda: None):
-            found[number] = result
-    except EOFError:
-        pass  # a process died; what it did not do is done here
+        for _, answer in answers(workers, lambda: None):
+            if answer != GONE:  # what a dead process did not do is done here
+                number, result = answer
+                found[number] = result
     finally:
         for worker in workers:
             worker.end()

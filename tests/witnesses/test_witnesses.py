@@ -1,6 +1,8 @@
 """Witnesses: what is called reached has been played under the real rules, from the campaign's own beginning."""
 
-from collections.abc import Sequence
+import os
+import signal
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 
@@ -10,6 +12,7 @@ from chronicler.commands.play import load_campaign
 from chronicler.witnesses.all_witnesses import Witnesses
 from chronicler.witnesses.explorer import Explorer
 from chronicler.witnesses.found_plans import plan_text
+from chronicler.witnesses.lane import Lane, LaneJob, LaneReport
 from chronicler.witnesses.position_facts import facts_of
 from chronicler.witnesses.replay import Replay, search
 from chronicler.witnesses.state_budget import OutOfStates
@@ -160,6 +163,32 @@ def test_the_number_of_cores_changes_nothing() -> None:
         ways.append(
             [(goal, one.heroes, [node.answers for node in one.node.path()]) for goal, one in found.items()]
         )
+    assert ways[0] == ways[1]
+    assert len(ways[0]) == len(goals)
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="nothing is forked here")
+@pytest.mark.parametrize("deadly", [1, 3])
+def test_a_killed_process_changes_nothing(deadly: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Somebody, or a machine short of memory, kills a process in its first or third job: every play is found all the same."""
+    book = Book(load_campaign(CONTENT / "first-tide"))
+    goals = [f"verse:{verse.id}" for verse in book.campaign.verses]
+    whole = Witnesses(book, EDITIONS[book.campaign.edition], processes=1).find(goals)
+    here, jobs, run = os.getpid(), [0], Lane.run
+
+    def run_or_die(lane: Lane, job: LaneJob, tell: Callable[[LaneReport], None]) -> None:
+        jobs[0] += 1
+        if os.getpid() != here and jobs[0] == deadly:
+            os.kill(os.getpid(), signal.SIGKILL)
+        run(lane, job, tell)
+
+    monkeypatch.setattr(Lane, "run", run_or_die)
+    found = Witnesses(book, EDITIONS[book.campaign.edition], processes=2).find(goals)
+    assert jobs[0] > 0, "nothing had to be done again"
+    ways = [
+        [(goal, one.heroes, [node.answers for node in one.node.path()]) for goal, one in way.items()]
+        for way in (whole, found)
+    ]
     assert ways[0] == ways[1]
     assert len(ways[0]) == len(goals)
 
