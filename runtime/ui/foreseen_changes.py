@@ -104,7 +104,8 @@ def changes_of(seen: SeenAhead, before: Game, after: Session, decision: Decision
         if pool and table is not None:
             said.append(preview_words.pool(encounter.pool, encounter.pool + pool, table.value))
         track = getattr(table.card, "affinity", None) if table is not None else None  # only talks have it
-        if affinity and place is not None and track is not None:
+        # Before the marker is laid it stands nowhere; that it begins is no change.
+        if affinity and encounter.affinity and place is not None and track is not None:
             said.append(preview_words.affinity(encounter.affinity, place, track.slots[place - 1]))
         if duration:
             said.append(
@@ -153,6 +154,10 @@ def _other_things(seen: SeenAhead, decision: Decision) -> list[str]:
             said.append(preview_words.told(event, seen.book))
         elif event.kind == "ending":
             said.append(preview_words.ending(event))
+    everyone = seen.begin.encounter.party if seen.begin.encounter is not None else list(seen.begin.characters)
+    if len(everyone) > 1 and set(drawn) == set(everyone) and len(set(drawn.values())) == 1:
+        said.append(preview_words.all_draw(drawn.popitem()[1]))
+        drawn = {}
     for who, count in drawn.items():
         whose = "" if who == decision.actor or len(seen.begin.characters) == 1 else seen.book.short(who)
         said.append(preview_words.draws(count, whose))

@@ -113,7 +113,8 @@ def _option(row: OptionView, here: bool, picked: tuple[str, ...], width: int, ho
     elif how == TOLD and width_of(preview) > beside:
         hint = preview
     else:
-        hint = _fitting((*row.preview, *filter(None, row.does.split("; "))), len(row.preview), beside)
+        sure = preview.split(", ") if preview else []
+        hint = _fitting((*sure, *filter(None, row.does.split("; "))), len(sure), beside)
     if not hint:
         return found
     if width_of(hint) <= beside:
@@ -129,6 +130,8 @@ def _fitting(parts: tuple[str, ...], sure: int, room: int) -> str:
     for at, part in enumerate(parts):
         longer = f"{said}{', ' if at < sure else '; '}{part}" if said else part
         if width_of(longer) + (0 if at == len(parts) - 1 else len(_AND_MORE)) > room:
-            return f"{said}{_AND_MORE}" if said else cut(part, room) if room >= _LEAST else ""
+            if said:
+                return f"{said}{_AND_MORE}"
+            return cut(part, room) if at >= sure and room >= _LEAST else ""  # half a number tells nothing
         said = longer
     return said

@@ -39,7 +39,7 @@ def option_views(table: Table, hints: str = "full", previews: bool = True) -> tu
             OptionView(
                 number=number,
                 key=option.key,
-                text=table_says.OPTIONS.get((decision.kind, option.key)) or said(number, option),
+                text=table_says.OPTIONS.get((decision.kind, option.key)) or _begun(said(number, option)),
                 cost=option.cost,
                 locked=locked_words(table, decision, option, hints),
                 does=_does(table, option),
@@ -56,6 +56,11 @@ def option_views(table: Table, hints: str = "full", previews: bool = True) -> tu
             OptionView(number=number, key=key, text=text, preview=seen.says, dangerous=seen.dangerous)
         )
     return tuple(_in_own_words(table.book, one) for one in found)
+
+
+def _begun(text: str) -> str:
+    """An option begins as a sentence does, also where it is an effect in the words of the rules."""
+    return text[:1].upper() + text[1:]
 
 
 def _in_own_words(book: Book, option: OptionView) -> OptionView:
@@ -139,7 +144,7 @@ def _tried(table: Table, decision: Decision, key: str) -> Foreseen:
         style, words = table.session.rules.words.place(game, name)
         if style == "bad":
             night = night_at(table.session, name)
-            says.append(table_says.SIDE_UP.format(words=words) + (f"; {night}" if night else ""))
+            says += [table_says.SIDE_UP.format(words=words), *([night] if night else [])]
     return found._replace(says=tuple(says))
 
 

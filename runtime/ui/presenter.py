@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from runtime.sentences import table_says
 from runtime.sentences.trait_words import TRAITS
 from runtime.ui.encounter_view import encounter_view
+from runtime.ui.entries import names_in
 from runtime.ui.looking import by_id
 from runtime.ui.option_views import NO_HINT, option_views
 from runtime.ui.panels.drawn_cards import faces_to_choose
@@ -100,10 +101,13 @@ def _faces(table: Table, options: tuple[OptionView, ...]) -> list[tuple[int, Ent
         return []
     found: list[tuple[int, EntryView]] = []
     for one in options:
-        kind = one.about.partition(":")[0]
-        entry = by_id(table, one.about) if kind in _FACES else None
-        if entry is not None and one.text.startswith(entry.title):
-            found.append((one.number, entry))
+        if one.about.partition(":")[0] not in _FACES:
+            continue
+        # A token has two sides, and both are read before it is taken.
+        sides = names_in(table.book, one.text) if " / " in one.text else [one.about]
+        shown = [entry for entry in (by_id(table, which) for which in sides) if entry is not None]
+        if shown and one.text.startswith(shown[0].title):
+            found += [(one.number, entry) for entry in shown]
     return found
 
 

@@ -50,6 +50,10 @@ def draws(count: int, who: str = "") -> str:
     return (say.DRAWS_ONE if count == 1 else say.DRAWS).format(count=count)
 
 
+def all_draw(count: int) -> str:
+    return (say.ALL_DRAW_ONE if count == 1 else say.ALL_DRAW).format(count=count)
+
+
 def discards(count: int, who: str = "") -> str:
     if who:
         return (say.DISCARDS_ONE_OF if count == 1 else say.DISCARDS_OF).format(who=who, count=count)

@@ -75,7 +75,7 @@ def several_words(decision: Decision | None) -> str:
         return ""
     if decision.single:
         keys = [option.key for option in decision.options]
-        amounts = len(keys) > 1 and all(key.isdecimal() for key in keys)
+        amounts = len(keys) > 1 and all(o.key.isdecimal() and o.key == o.text for o in decision.options)
         return table_says.A_NUMBER_FROM_TO.format(first=keys[0], first_2=keys[-1]) if amounts else ""
     if decision.ordered:
         return table_says.ALL_OF_THEM_IN_THE_ORDER

@@ -73,7 +73,7 @@ WHICH_MENHIR_IS_TAKEN_FOR_IT: Final = "Which menhir is taken for it?"
 
 # nights
 EAT_1_FOOD_1_HEALTH_1: Final = (
-    "Eat 1 food: 1 health, 1 terror less? Otherwise hunger takes all energy, or health."
+    "Eat 1 food? 1 health more, 1 terror less. Otherwise hunger takes all energy, or health."
 )
 
 # packing

@@ -74,7 +74,10 @@ def row_of(cards: Sequence[CardView], width: int) -> list[Line]:
 
 def _in_a_row(cards: Sequence[_Boxed], width: int) -> list[Line]:
     inner = max(_NARROW, min(_BROAD, width // max(1, len(cards)) - 2))
-    used = [row for row in _ROWS if any(key.row == row for card in cards for key in card.keys)]
+    tall: dict[str, int] = {}  # lines of each row of keys, the same on all cards, so that they meet
+    for key in (key for card in cards for key in card.keys):
+        tall[key.row] = max(tall.get(key.row, 1), len(_fitted(key, inner - 1)[0]))
+    used: dict[str, int] = {row: tall[row] for row in _ROWS if row in tall}
     above = max(
         (len(_title(card.title, inner)) for card in cards if width_of(card.title) > inner - 3), default=0
     )
@@ -89,12 +92,12 @@ def _in_a_row(cards: Sequence[_Boxed], width: int) -> list[Line]:
 
 def _cut_to(said: list[str], most: int, inner: int) -> list[str]:
     if len(said) > most:
-        said = [*said[: most - 1], cut(said[most - 1], inner - 2) + " …"]
+        said = [*said[: most - 1], cut(said[most - 1], inner - 2).rstrip("… ") + " …"]
     return [*said, *([""] * (most - len(said)))]
 
 
 def _column(
-    card: _Boxed, used: Sequence[str], inner: int, above: int, rules: Sequence[str]
+    card: _Boxed, used: dict[str, int], inner: int, above: int, rules: Sequence[str]
 ) -> list[list[Span]]:
     """One card, line by line, so that neighbours can stand beside it."""
     named = _title(card.title, inner) if above else []
@@ -105,13 +108,24 @@ def _column(
     for words in [*named, *([""] * (above - len(named)))]:
         found.append([("dim", "│"), ("heading", pad(words, inner)), ("dim", "│")])
     keys = {key.row: key for key in card.keys}
-    for row in used:
+    for row, tall in used.items():
         key = keys.get(row)
         style, sign = _STATES[key.state if key is not None else ""]
-        gains, needs = _fitted(key, inner - 1) if key is not None else ("", "")
-        gap = inner - 1 - width_of(gains) - width_of(needs)
-        edge = "▸" if needs else "│"
-        found.append([("dim", "│"), (style, sign), ("", gains + " " * gap), ("", needs), ("dim", edge)])
+        gains, needs = _fitted(key, inner - 1) if key is not None else ([], "")
+        for at in range(tall):
+            said = gains[at] if at < len(gains) else ""
+            wanted = needs if not at else ""
+            gap = inner - 1 - width_of(said) - width_of(wanted)
+            edge = "▸" if wanted else "│"
+            found.append(
+                [
+                    ("dim", "│"),
+                    (style, " " if at else sign),
+                    ("", said + " " * gap),
+                    ("", wanted),
+                    ("dim", edge),
+                ]
+            )
     for words in rules:
         found.append([("dim", "│"), ("", pad(words, inner)), ("dim", "│")])
     foot = cut(f"─ {card.foot} " if card.foot else "", inner)
@@ -119,13 +133,21 @@ def _column(
     return found
 
 
-def _fitted(key: KeyView, room: int) -> tuple[str, str]:
-    """What a key gives and demands, in words that fit: attributes are shortened first, then what is given."""
+def _fitted(key: KeyView, room: int) -> tuple[list[str], str]:
+    """What a key gives, in lines, and what it demands: the attribute is shortened first, then what is given is wrapped."""
     gains, needs = key.gives, key.demands
     if width_of(gains) + 1 + width_of(needs) > room:
         name, _, amount = needs.partition(" ")
         needs = f"{name[:4]} {amount}" if amount.isdecimal() else needs
-    return cut(gains, max(0, room - 1 - width_of(needs)) if needs else room), needs
+    first = room - 1 - width_of(needs) if needs else room
+    lines: list[str] = [""]
+    for word in gains.split():
+        longer = f"{lines[-1]} {word}".strip()
+        if width_of(longer) <= (first if len(lines) == 1 else room):
+            lines[-1] = longer
+        else:
+            lines.append(cut(word, room))
+    return lines, needs
 
 
 def _title(title: str, inner: int) -> list[str]:
