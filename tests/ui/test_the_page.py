@@ -58,12 +58,12 @@ def test_a_terminal_that_is_too_small_says_so() -> None:
 
 
 def test_a_trait_that_asks_says_what_it_is() -> None:
-    """KOR-TRAIT-002: where the rules ask by the trait's name, the question says what the trait does."""
+    """KOR-TRAIT-002: where the rules ask by the trait's name, the question says what the trait does, for one hero as for four."""
     table = new_table()
     decision = table.decision
     assert decision is not None
     asks = SimpleNamespace(decision=replace(decision, text="Entrapment."), book=table.book)
-    assert question_of(cast(Table, asks)).startswith("Entrapment. At the start each of you")
+    assert question_of(cast(Table, asks)).startswith("Entrapment. At the start every hero in it discards")
     assert question_of(table) == decision.text
 
 
