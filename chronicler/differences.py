@@ -213,7 +213,26 @@ def _fields(old: Mapping[str, Any], new: Mapping[str, Any]) -> Iterator[str]:
         elif all(isinstance(value, (str, int, type(None))) for value in (was, now)):
             yield f"{word}: {_shown(was)} -> {_shown(now)}"
         else:
-            yield f"{word}: another"
+            yield from _inside(word, was, now)
+
+
+def _inside(word: str, was: Any, now: Any) -> Iterator[str]:
+    """What changed in a row of words, or in a group of values; of anything deeper only that it is another."""
+    if _is_row(was) and _is_row(now):
+        was, now = was or [], now or []
+        new, gone = [one for one in now if one not in was], [one for one in was if one not in now]
+        changed = [f"new {', '.join(map(_shown, new))}"] if new else []
+        changed += [f"{', '.join(map(_shown, gone))} gone"] if gone else []
+        yield f"{word}: {'; '.join(changed) or 'in another order'}"
+    elif isinstance(was, dict) and isinstance(now, dict):
+        for told in _fields(was, now):
+            yield f"{word}, {told}"
+    else:
+        yield f"{word}: another"
+
+
+def _is_row(value: Any) -> bool:
+    return value is None or (isinstance(value, list) and all(isinstance(one, (str, int)) for one in value))
 
 
 def _name(entity: Any) -> str:

@@ -16,7 +16,7 @@ from chronicler.caching import no_cache
 @click.option("--once", is_flag=True, help="Say what there is, wait for the studies, and end.")
 @no_cache
 def command(path: Path, quick: bool, once: bool) -> int:
-    """WatchReport the campaign at PATH and say what is wrong with it after every save. Ctrl+C ends it."""
+    """Watch the campaign at PATH and say what is wrong with it after every save. Ctrl+C ends it."""
     from chronicler.campaigns import one_root
     from chronicler.live.engine import Changed, Engine
     from chronicler.live.watch_told import WatchReport

@@ -27,6 +27,7 @@ from chronicler.importing.foreign_story import (
 )  # fmt: skip
 
 # --- Project Aon ----------------------------------------------------------------------------------------------
+_TURN = re.compile(r",?\s+turn to (?:section )?\d+(?=[.!?]?$)")
 _SIGNS = {"apos": "’", "lsquot": "‘", "rsquot": "’", "ldquot": "“", "rdquot": "”", "endash": "–", "emdash": "—", "ellips": "…",
           "minus": "-", "times": "×", "frac12": "½", "percent": "%", "ampersand": "&", "amp": "&", "lellips": "…",
           "blankline": "____", "nbsp": " ", "thinspace": " ", "eacute": "é", "plus": "+"}  # fmt: skip
@@ -87,6 +88,8 @@ def _section(section: Any, name: str) -> ForeignPassage:
         if kind == "choice":
             to = part.get("idref", "")
             text = _inner(part)
+            # Printing says the number; the one of the original would stay where numbers change.
+            text = _TURN.sub("", text) or text if to else text
             passage.parts.append(Pick(text, to) if to else ToDo(f"a choice that leads nowhere: {text}"))
         elif kind == "combat":
             passage.parts.append(

@@ -202,9 +202,12 @@ class _Body:
     def flush(self) -> None:
         lines = "".join(self.words).split("\n")
         self.words = []
-        # A link that stands alone on its line is a choice and no prose.
+        # A link that stands alone on its line is a choice and no prose; a mark alone may end a sentence with a test in it.
         text = "\n".join(
-            _unmarked(line) if _LINKED.sub("", line).strip(" \t*-+>.,;:|•") else "" for line in lines
+            _unmarked(line)
+            if _LINKED.sub("", line).strip(" \t*-+>.,;:|•") or line.strip() in (".", ",", ";", ":")
+            else ""
+            for line in lines
         )
         for paragraph in re.split(r"\n\s*\n|<br\s*/?>", text):
             plain = _plain(_INSERT.sub("", paragraph))

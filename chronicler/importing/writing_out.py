@@ -26,6 +26,7 @@ from chronicler.importing.foreign_story import (
     Untrue,
     WasRead,
 )  # fmt: skip
+from chronicler.importing.whole_sentences import whole_sentences
 from compiler.analysis.graph import CampaignGraph
 from compiler.analysis.structure import endless_verses
 from compiler.api import Job, compile_campaign
@@ -82,6 +83,8 @@ class Sources:
         self.story = story
         self.name = name
         self.source = source
+        for passage in story.passages:
+            passage.parts = whole_sentences(passage.parts)
         taken: set[str] = set()
         self.names = {passage.name: slug(passage.name, taken) for passage in story.passages}
         self.missing: dict[str, str] = {}

@@ -39,9 +39,11 @@ class WatchReport:
         write(summary(shown, len(now.job.sources)))
         old = sum(one.old for one in seen)
         if old:
-            write(f"({old} of them are about the text before the last changes)")
+            write(f"({old} of them {'is' if old == 1 else 'are'} about the text before the last changes)")
         self.exit_code = int(any(one.severity >= ERROR for one in shown))
         if self._study and not self.engine.is_current:
             self.engine.study()
             if not now.result.whole:
                 write("What can be reached is looked at again when there are no errors.")
+            elif not shown:
+                write("What can be reached is being looked at.")

@@ -35,6 +35,15 @@ def test_what_players_do_not_see_is_no_change(studio: Studio) -> None:
     assert (said.code, said.out.startswith("Nothing changed for players.")) == (0, True)
 
 
+def test_rows_and_groups_say_what_is_new_in_them(studio: Studio) -> None:
+    """A status with a part more, a character who starts elsewhere: what, not only that."""
+    studio.edit("campaign.chron", "parts: lit, carried", "parts: carried, lit, out")
+    studio.edit("campaign.chron", "health: 0-10, start 7", "health: 0-10, start 6")
+    told = {(kind, name): details for kind, name, _, details in changes(studio)}
+    assert told["status", "lamp"] == ["parts: new “out”"]
+    assert told["character", "wren"] == ["health, start: 7 -> 6"]
+
+
 def test_words_choices_prices_requirements_and_ways(studio: Studio) -> None:
     studio.edit(LANDING, "The boat is not.", "The boat has gone.")
     studio.edit(LANDING, "(1 energy) Take", "(2 energy) Take")

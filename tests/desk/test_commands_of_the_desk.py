@@ -155,6 +155,13 @@ def test_watch_says_what_each_save_brought(folder: Path) -> None:
             process.kill()
 
 
+def test_watch_says_that_a_study_runs_where_nothing_was_found_yet(folder: Path) -> None:
+    """`no findings` alone would be read as the whole answer."""
+    said = run("watch", folder, "--once").stdout
+    assert said.splitlines()[0].startswith("no findings in")
+    assert said.splitlines()[1] == "What can be reached is being looked at."
+
+
 def test_watch_once_ends_with_the_code_of_a_check(folder: Path) -> None:
     assert run("watch", folder, "--once").returncode == 0
     sorted((folder / "journal").glob("*.chron"))[0].write_text("journal nowhere\n")

@@ -224,11 +224,53 @@ def test_ink_includes_files_of_its_folder_only(tmp_path: Path) -> None:
     assert "circle" in str(call(main, tmp_path / "two").exception)
 
 
+@pytest.mark.parametrize(
+    ("line", "holds", "otherwise"),
+    [
+        ("The gate is shut{key:, though not to you}.", "The gate is shut, though not to you.", "The gate is shut."),
+        ("Rain. A {key:red|green} door. It sticks.", "A red door.", "A green door."),
+        ("{key:Anna|Bert} comes in.", "Anna comes in.", "Bert comes in."),
+        ("You are {key:early|late}", "You are early", "You are late"),
+    ],
+)  # fmt: skip
+def test_a_sentence_with_a_test_in_it_is_said_whole(line: str, holds: str, otherwise: str) -> None:
+    """ink and Twine print the sentence with one of the words in it; so does each of the two paragraphs."""
+    ink = verses(
+        "ink", f"VAR key = false\n-> a\n=== a\n{line}\n* [Take it] -> b\n=== b\n~ key = true\n-> a\n"
+    )["a"]
+    wanted = f"> if status key\n    {holds}\n\n  > if not status key\n    {otherwise}\n"
+    assert wanted in ink
+    if line.startswith("Rain"):
+        assert ink.strip().startswith("Rain.\n\n")
+        assert f"{otherwise}\n\n  It sticks.\n" in ink
+    macro = re.sub(r"\{key:([^|}]*)\|?([^}]*)\}", r"<<if $key>>\1<<else>>\2<</if>>", line)
+    twee = ':: StoryTitle\nT\n\n:: StoryData\n{"ifid": "x", "format": "SugarCube", "start": "a"}\n\n'
+    twee += f":: a\n{macro}\n[[Take it|b]]\n\n:: b\n<<set $key to true>>\n[[a]]\n"
+    assert wanted in verses("twee", twee)["a"]
+
+
+@pytest.mark.parametrize(
+    ("text", "pieces"),
+    [
+        ("The sign.\n{key: It is lit.|It is dark.}", ["The sign.", "It is lit.", "It is dark."]),
+        ("One {key:red} and {dark:big} door.", ["One", "red", "and", "big", "door."]),
+    ],
+)
+def test_whole_sentences_and_those_with_two_tests_stay_as_they_are(text: str, pieces: list[str]) -> None:
+    """Two tests in one sentence would be four sentences: the pieces are left to the writer."""
+    said = verses(
+        "ink",
+        f"VAR key = false\nVAR dark = true\n-> a\n=== a\n{text}\n* [x] -> b\n=== b\n~ key = true\n-> a\n",
+    )["a"]
+    shown = [line.strip() for line in said.splitlines() if line.strip() and line.strip()[0] not in ">*-#"]
+    assert shown == pieces
+
+
 def test_gamebooks() -> None:
     aon = verses("aon", AON)
     assert "You stand at the ford… It’s cold & wet." in aon["sect1"]
     assert "# TODO: a fight: Ford Rat 12." in aon["sect1"]
-    assert "  * If you cross, turn to 2.\n    -> sect2" in aon["sect1"]
+    assert "  * If you cross.\n    -> sect2" in aon["sect1"]
     assert "verse sect1 1\n" in read("aon", AON)["journal/the-story.chron"]
     ferry = verses("gamebook", GAMEBOOK)
     assert "> gain status rope" in ferry["start"]
