@@ -157,7 +157,7 @@ class Edition:
     encounters: Mapping[str, Resolver]  # by kind: combat, diplomacy
     settle: Step  # what holds at any moment
     arrive: Arrival  # models move, and all that follows from it
-    attach: Callable[[Game, str, str], Flow[None]]  # locations come beside one, on all edges or on one
+    attach: Callable[[Game, str], Flow[None]]  # locations come beside one
     lay: Callable[[Game, str, int, int], Event]  # a location comes onto a cell of the map
     open_up: Callable[
         [Game, Edition, str], Flow[None]

@@ -108,7 +108,7 @@ def test_cards_side_by_side_are_joined_by_keys_alone() -> None:
     table = Table(
         world=MAP.replace("  keys: west mill, south moor\n", "").replace("east fen\n", "east moor\n")
     )
-    table.run(table.rules.attach(table.game, "hearth", ""))
+    table.run(table.rules.attach(table.game, "hearth"))
     game = table.game
     assert connected_at(game, table.rules, "hearth", "north") == "mill"
     assert connected_at(game, table.rules, "hearth", "east") == "moor"

@@ -75,7 +75,7 @@ def at_the_table(
         more += "journal hearth\n\nverse fireside\n  A fire.\n\n  -> end\n"
     journal = "" if quiet else JOURNAL if world is ASLEEP else JOURNAL.partition("vision")[0]
     table = make(more + OMEN, "ann bob", world=world, journal=journal)
-    table.run(table.rules.attach(table.game, "hearth", ""))
+    table.run(table.rules.attach(table.game, "hearth"))
     table.game.sheet.statuses["omen"] = ["1"]
     table.set("ann", items=["rod"] if "item rod" in more else [], magic=2, food=2)
     table.set("bob", location="mill")
@@ -159,7 +159,7 @@ def settled_first(
     asks: str, more: str, take: Callable[[Table], Flow[None]], then: str, answers: Sequence[Any] = ()
 ) -> None:
     table = Table(QUEST.format(asks=asks) + more + OMEN, world=WORLD)
-    table.run(table.rules.attach(table.game, "hearth", ""))
+    table.run(table.rules.attach(table.game, "hearth"))
     table.game.calendar.active.append("task")
     table.set("ann", items=["ring"] if "item ring" in more else [], wealth=1, magic=1, energy=2)
     table.run(table.rules.settle(table.game, table.rules))
@@ -201,7 +201,7 @@ def test_what_a_waystone_costs_is_settled_before_it_stands() -> None:
 def test_a_placed_waystone_is_settled_before_a_card_speaks_of_it() -> None:
     rod = 'item rod "Rod"\n  deck: A\n  when a waystone is activated: set terror to 3\n'
     table = Table(QUEST.format(asks="waystone at mill") + rod + OMEN, world=WORLD)
-    table.run(table.rules.attach(table.game, "hearth", ""))
+    table.run(table.rules.attach(table.game, "hearth"))
     table.game.calendar.active.append("task")
     table.set("ann", items=["rod"], location="mill", magic=1)
     table.run(activate(table.game, table.rules, ("ann",)), "offering", "0")

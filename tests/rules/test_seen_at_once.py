@@ -65,7 +65,7 @@ def watched(requirement: str) -> Table:
         f'event task "Task"\n  kind: quest\n  success: [{requirement}]\n    > each character gains 2 wealth\n'
     )
     table = Table(CARDS + task, world=MAP + RUIN)
-    table.run(table.rules.attach(table.game, "hearth", ""))
+    table.run(table.rules.attach(table.game, "hearth"))
     table.game.calendar.active.append("task")
     return table
 

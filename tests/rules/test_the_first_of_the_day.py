@@ -66,7 +66,7 @@ def test_only_the_first_of_the_day_is_dearer(
 ) -> None:
     oath = f'item oath "Oath"\n  deck: A\n  while held: the first {what} costs 1 {resource} more\n'
     table = Table(oath, world=WORLD, journal=TALE)
-    table.run(table.rules.attach(table.game, "hearth", ""))
+    table.run(table.rules.attach(table.game, "hearth"))
     paid = []
     for _ in range(3):
         table.set("ann", items=["oath"], energy=9, health=9, food=9, magic=9, terror=5)

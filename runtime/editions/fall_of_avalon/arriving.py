@@ -26,7 +26,7 @@ def arrive(game: Game, rules: Edition, members: tuple[str, ...], location: str) 
 def arrived(game: Game, rules: Edition, members: tuple[str, ...], location: str) -> Flow[None]:
     """What follows once the models stand there. FOA-TRAVEL-004, FOA-TRAVEL-007, FOA-GUARD-009, FOA-CLAR-010."""
     if location in game.board.locations:
-        yield from rules.attach(game, location, "")
+        yield from rules.attach(game, location)
         if game.unsettled:
             yield from rules.settle(game, rules)
     yield from meet_guardians(game, rules, members, location)

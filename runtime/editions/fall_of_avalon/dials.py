@@ -46,7 +46,7 @@ def count_time_down(game: Game, rules: Edition) -> Flow[None]:
         for ref, markers in game.card_markers.items():  # a token that an Action of the location left there
             if ref.startswith("location:") and ref.split(":")[1] == name and markers.dark:
                 marked.append(markers)
-                texts.append(ref.split(":")[-1].replace("-", " "))
+                texts.append(ref.rpartition("#")[2].replace("-", " "))
         if len(marked) > 1 and rules.rulings.amb_c_11 == "location":
             pairs = [(str(place), text) for place, text in enumerate(texts)]
             chosen = yield from choose("token.off", pairs, avalon_says.WHICH_TOKEN_IS_TAKEN_OFF)

@@ -99,7 +99,7 @@ def with_guests(campaign: Campaign, other: Campaign) -> Campaign:
                 weakness=tuple(one for one in guest.weakness if not _speaks_of(one, strange)),
             )
         )
-    heroes = campaign.heroes or tuple(one.name for one in campaign.characters if one.form_of is None)
+    heroes = campaign.heroes or tuple(one.name for one in campaign.characters)
     return msgspec.structs.replace(
         campaign,
         heroes=(*heroes, *(guest.name for guest in guests)),

@@ -60,8 +60,6 @@ def inspect(game: Game, rules: Edition, members: tuple[str, ...]) -> Flow[None]:
             yield from rules.settle(game, rules)
         if not game.ending:
             yield from light(game, rules, here, value)
-            yield from rules.settle(game, rules)
-    game.party = ()
 
 
 def reason_against(menhir: Menhir, game: Game, rules: Edition, context: Context, mark: str) -> str:

@@ -46,15 +46,13 @@ def lay(game: Game, location: str, x: int, y: int) -> Event:
     return Event("revealed", what=location)
 
 
-def attach_in_range(game: Game, location: str, only: str = "") -> Flow[None]:
+def attach_in_range(game: Game, location: str) -> Flow[None]:
     """Each direction key on a free edge brings its location, if the location would lie in range of a menhir.
 
     FOA-TRAVEL-005, FOA-TRAVEL-006, FOA-LOC-006, FOA-SETUP-019.
     """
     placed = game.board.locations[location]
     for key in board.face(game, location).keys:
-        if only and key.side != only:
-            continue
         card = board.available_variant(game, key.location)
         if card is None:
             continue

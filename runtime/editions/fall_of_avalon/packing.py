@@ -40,7 +40,5 @@ def offer_remains(game: Game, rules: Edition, character: CharacterState) -> list
 
     def run() -> Flow[None]:
         yield from take_remains(game, rules, [character], character.location)
-        if game.unsettled:
-            yield from rules.settle(game, rules)
 
     return [Offer("take-from-the-dead", avalon_says.TAKE_WHAT_THE_DEAD_LEFT_HERE, begin=run)]

@@ -77,16 +77,13 @@ def leave(game: Game, rules: Edition, name: str) -> Flow[None]:
 
 
 def share_out_secrets(game: Game, rules: Edition, gone: CharacterState, secrets: Sequence[str]) -> Flow[None]:
-    """Handed out as the player of the character who is gone wishes; what nobody can take goes back.
+    """Handed out as the player of the character who is gone wishes; somebody is always there to take it.
 
     FOA-DEATH-005, FOA-SAVE-006.
     """
     for secret in tuple(secrets):
         card = game.book.secrets[secret]
         takers = [(one.name, game.book.characters[one.name].title) for one in game.characters.values()]
-        if not takers:
-            yield drop(game, gone, secret, "secret")
-            continue
         name = yield from choose("share.card", takers, rules_say.WHO_TAKES.format(title=card.title))
         yield from hand_over(game, rules, gone, game.characters[name], secret, "secret")
 

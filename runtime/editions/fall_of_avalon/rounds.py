@@ -177,7 +177,6 @@ def _act(game: Game, rules: Edition, character: CharacterState, *, alone: bool) 
                 yield from _noting_who_joins(game, offer.run(menu))
             else:
                 yield from offer.run(menu)
-            game.party = ()
             if game.unsettled:
                 yield from rules.settle(game, rules)
 

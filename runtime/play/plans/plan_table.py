@@ -39,7 +39,7 @@ class PlanTable(DrivenTable):
             for name in names or self.game.characters:
                 self.game.characters[name].location = place
             # A character who stands there has arrived there, so the places around it are revealed.
-            self._finish(self.rules.attach(self.game, place, ""))
+            self._finish(self.rules.attach(self.game, place))
             self.events.clear()
             return
         found = self._verses(place)
