@@ -161,7 +161,7 @@ def take_choice(prepared: PreparedPage, game: Game, rules: Edition, context: Con
     KOR-JOURNAL-007, KOR-JOURNAL-008, KOR-REQ-013, KOR-EXPLORE-005, KOR-PAYLOSE-001, KOR-PAYLOSE-004,
     KOR-PAYLOSE-005, FOA-JOURNAL-001.
     """
-    if rules.rulings.dying_leaves_party and len(context.members) > 1:
+    if rules.rulings.dying_leaves_party:
         dying = [name for name in context.members if is_dying(game, game.characters[name])]
         if len(dying) < len(context.members):
             context.without(dying)  # FOA-PARTY-010, the German book; somebody must finish the Exploration
@@ -247,7 +247,8 @@ def all_locked(
 def follow_choice(prepared: PreparedChoice, game: Game, rules: Edition, context: Context) -> Flow[str]:
     """Pays, does what the choice says, and returns where it leads; its time markers lie there afterwards.
 
-    KOR-REQ-008, KOR-PAYLOSE-005, KOR-LOC-005.
+    Who drops out because of the price owes nothing else of it (FOA-PARTY-005). KOR-REQ-008, KOR-PAYLOSE-005,
+    KOR-LOC-005.
     """
     choice, here = prepared.choice, context.here
     if not prepared.free or "choice" in game.book.costed:

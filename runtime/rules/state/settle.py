@@ -22,7 +22,7 @@ def settle(game: Game, rules: Edition) -> Flow[None]:
     """Runs until nothing that has changed asks for anything more.
 
     This is called after every change, and most changes ask for nothing. So it looks before it begins a flow.
-    FOA-DEATH-010, KOR-TRACK-001, KOR-TRACK-002.
+    FOA-DEATH-010, FOA-TRAIT-010, KOR-TRACK-001, KOR-TRACK-002, KOR-STATUS-002, KOR-QUEST-001, KOR-ECHO-002.
     """
     changed = game.unsettled
     if not changed or game.ending:
@@ -52,7 +52,10 @@ def settle(game: Game, rules: Edition) -> Flow[None]:
 
 
 def _settle(game: Game, rules: Edition) -> Flow[None]:
-    """Each thing that watches the state, in order (KOR-ECHO-002, FOA-TRAIT-010)."""
+    """Each thing that watches the state, in order.
+
+    KOR-DEATH-001, KOR-DEATH-005, FOA-DEATH-010, FOA-TRAIT-010, KOR-STATUS-002, KOR-QUEST-001, KOR-ECHO-002.
+    """
     while game.unsettled and not game.ending:
         changed = game.unsettled
         game.unsettled = 0
