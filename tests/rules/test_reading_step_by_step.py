@@ -205,7 +205,10 @@ def test_every_instruction_behind_a_filter_is_followed() -> None:
 @rule("KOR-JOURNAL-003", "KOR-REDIR-001")
 def test_what_could_not_be_paid_for_in_full_stops_its_own_instruction_and_not_the_next() -> None:
     """In an encounter Ann pays her last Health in a verse and is out of it; Bob goes on with the next instruction."""
-    book = "\nbook of secrets\n\nverse toll\n  A toll.\n\n  > choose pay 9 health or gain 1 terror\n  > each party member gains 1 exp, bob gains 1 magic\n  -> end\n"
+    book = (
+        "\nbook of secrets\n\nverse toll\n  A toll.\n\n  > choose pay 9 health or gain 1 terror\n"
+        "  > each party member gains 1 exp, bob gains 1 magic\n  -> end\n"
+    )
     table = Table(book, heroes="ann bob")
     table.game.encounter = EncounterState("wolf", "combat", ["ann", "bob"], active="ann")
     table.run(read_aside(table.game, table.rules, "book/toll"), "1", "9")

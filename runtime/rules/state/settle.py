@@ -32,6 +32,8 @@ def settle(game: Game, rules: Edition) -> Flow[None]:
         keep_energy_below_health(game, rules)
     if game.pending or (game.sheet.achievements_handed_out and changed & book.watch.achievements_ask):
         return _settle(game, rules)
+    if changed & THINGS and ItemLimit in book.rule_types:
+        return _settle(game, rules)
     if changed & book.watch.conditions_ask:
         trays = book.trays
         for name, character in game.characters.items():
@@ -62,10 +64,10 @@ def _settle(game: Game, rules: Edition) -> Flow[None]:
         if conditions.anyone_marked(game):
             yield from conditions.settle_tracks(game, rules)
             yield from conditions.settle_conditions(game, rules, changed)
-            if game.unsettled & THINGS and ItemLimit in game.book.rule_types:
-                # A card that was just attached may say how much one can carry (FOA-DEATH-010).
-                for character in tuple(game.characters.values()):
-                    yield from keep_item_limit(game, rules, character)
+        if (changed | game.unsettled) & THINGS and ItemLimit in game.book.rule_types:
+            # A card that has just come may say how much one can carry, or everybody (FOA-DEATH-010).
+            for character in tuple(game.characters.values()):
+                yield from keep_item_limit(game, rules, character)
         if game.encounter is not None and game.encounter.healths:
             yield from how_of(game, rules).watch(game, rules)
         while game.pending and not game.ending:
