@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from chronicler.witnesses.choice_goals import choices_of
+from chronicler.witnesses.dark_places import dark_places
 from compiler.diagnostics import codes
 from compiler.diagnostics.finding import ERROR, Diagnostic, Place
 from compiler.diagnostics.sarif import verse_places
@@ -18,6 +19,10 @@ if TYPE_CHECKING:
     from runtime.play.plans.plan import Failure
     from schemas.model import Campaign
 
+_IN_THE_DARK = (
+    "Nobody can explore `{place}`: no waystone can stand in a corner of it, so it never shows its clear side. "
+    "Give it or a neighbour `waystones:` with a corner where they meet."
+)
 _VERDICTS = {"possible": "possible, but not confirmed", "unknown": "unknown"}
 
 
@@ -35,13 +40,15 @@ def verdict_findings(
     """
     places = verse_places(sources)
     found: list[Diagnostic] = []
+    dark = dark_places(campaign) if verdicts.possible or verdicts.unknown else frozenset()
     for names, verdict in (
         (verdicts.possible, _VERDICTS["possible"]),
         (verdicts.unknown, _VERDICTS["unknown"]),
     ):
         for name in names:
             values = {"name": name, "verdict": verdict}
-            found.append(codes.UNCONFIRMED_VERSE.made(places.get(name), values))
+            help = _IN_THE_DARK.format(place=name.partition("/")[0]) if _stands_in(name, dark) else ""
+            found.append(codes.UNCONFIRMED_VERSE.made(places.get(name), values, help=help))
     if "verses" in require:
         # Who asks for plays wants to hear of every Verse that has none.
         found = [one._replace(override=ERROR) for one in found]
@@ -53,6 +60,10 @@ def verdict_findings(
         plans.setdefault(failure.file, SourceFile(failure.file, texts[failure.file]))
         found.append(_broken(failure, plans[failure.file]))
     return found, plans
+
+
+def _stands_in(verse: str, places: Collection[str]) -> bool:
+    return verse.partition("/")[0] in places
 
 
 def _choices(

@@ -1,70 +1,15 @@
-"""The map as it must lie on the table: squares that follow from keys, and what does not fit on them.
-
-Owns positions. Keys are followed from the start; a location that is only placed by an instruction begins an island
-of its own, and nothing is claimed about how islands lie to each other.
-"""
+"""What the keys lay onto the table in a way that does not fit."""
 
 from __future__ import annotations
 
-from collections import deque
-
 from compiler.analysis.findings import Findings
 from compiler.analysis.graph import CampaignGraph
+from compiler.analysis.map_layout import CORNER, Layout, Square, keys_of
 from compiler.diagnostics import codes
-from schemas.model import Campaign, Key, Location
+from schemas.model import Location
 from schemas.vocabulary.world import ReplaceLocation
 
-STEP = {"north": (0, -1), "east": (1, 0), "south": (0, 1), "west": (-1, 0)}
-CORNER = {"north-west": (0, 0), "north-east": (1, 0), "south-west": (0, 1), "south-east": (1, 1)}
 _NAMED = {offset: corner for corner, offset in CORNER.items()}
-Square = tuple[int, int]
-
-
-class Layout:
-    """Squares of locations: `island` tells which of them were laid out together."""
-
-    def __init__(self, campaign: Campaign) -> None:
-        self.squares: dict[str, Square] = {}
-        self.island: dict[str, int] = {}
-        self.clashes: list[tuple[str, str]] = []  # a location that keys put onto two squares
-        self.parent: dict[str, str] = {}
-        places = {location.name: location for location in campaign.locations}
-        family = {name: location.variant_of or location.legacy or name for name, location in places.items()}
-        names = [campaign.start, *places]
-        for number, name in enumerate(name for name in names if name in places):
-            if family[name] not in self.squares and name == family[name]:
-                self._lay(name, number, places, family)
-
-    def _lay(self, first: str, island: int, places: dict[str, Location], family: dict[str, str]) -> None:
-        self.squares[first] = (0, 0)
-        self.island[first] = island
-        queue = deque([first])
-        while queue:
-            here = queue.popleft()
-            x, y = self.squares[here]
-            for key in keys_of(places[here]):
-                there = family.get(key.location)
-                if there is None or there not in places:
-                    continue
-                dx, dy = STEP[key.side]
-                square = (x + dx, y + dy)
-                known = self.squares.get(there)
-                if known is None:
-                    self.squares[there] = square
-                    self.island[there] = island
-                    self.parent[there] = here
-                    queue.append(there)
-                elif known != square and self.island[there] == island:
-                    self.clashes.append((here, there))
-
-
-def keys_of(location: Location) -> list[Key]:
-    """The keys of both sides, each once."""
-    found: dict[tuple[str, str], Key] = {}
-    for side in (location.clear, location.wyrdness):
-        for key in side.keys if side is not None else ():
-            found.setdefault((key.side, key.location), key)
-    return list(found.values())
 
 
 def study_places(graph: CampaignGraph, findings: Findings) -> None:

@@ -10,7 +10,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from compiler.analysis.places import Layout
+from compiler.analysis.map_layout import Layout
 from compiler.pictures.story_arrows import Story, Thing
 
 Cell = tuple[int, int]
