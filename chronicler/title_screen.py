@@ -79,12 +79,14 @@ def menu(
     rows: list[tuple[str, str]],
     question: str = "Your choice",
     about: dict[str, tuple[str, ...]] | None = None,
+    at: str = "",
 ) -> str:
     """One of the rows: on the whole screen, or, where there is none, by number or by how it begins."""
     if on_a_screen():
         found = tuple(MenuRow(key, text, (about or {}).get(key, ())) for key, text in rows)
         shown = "" if question == "Your choice" else question
-        return choose(MenuPage(TITLE, shown, found), settings.read().theme).key or LEAVE
+        begin = next((number for number, (key, _) in enumerate(rows) if key == at), 0)
+        return choose(MenuPage(TITLE, shown, found), settings.read().theme, begin).key or LEAVE
     for number, (_, text) in enumerate(rows, 1):
         first, *rest = textwrap.wrap(text, WIDTH - 5) or [""]
         write(f"  {number}. {first}")
@@ -341,15 +343,22 @@ def _taught(name: str) -> tuple[str, ...]:
 
 
 def change_settings() -> None:
-    now = settings.read()
+    now, chosen = settings.read(), ""
     while True:
         write("")
-        rows = []
+        rows, about = [], {}
         for choice in settings.CHOICES:
             value = settings.value_of(now, choice.name)
             rows.append((choice.name, f"{choice.title}: {dict(choice.values).get(value, value)}"))
+            about[choice.name] = (
+                f"{choice.title}:",
+                *(_marked(word, key == value) for key, word in choice.values),
+            )
         rows.append(("rulings", f"What the books leave open: {', '.join(now.rulings) or 'as we read them'}"))
-        chosen = menu([*rows, (LEAVE, "Back")], "What is changed?")
+        about["rulings"] = (
+            "Where the two rulebooks leave a question open, a table may read them in its own way.",
+        )
+        chosen = menu([*rows, (LEAVE, "Back")], "What is changed?", about, chosen)
         if chosen == LEAVE:
             return
         if chosen == "rulings":
@@ -358,11 +367,16 @@ def change_settings() -> None:
             choice = next(one for one in settings.CHOICES if one.name == chosen)
             if not on_a_screen():
                 write(f"\n{choice.title}:")
-            answer = menu(list(choice.values), choice.title if on_a_screen() else "So it")
+            title = choice.title if on_a_screen() else "So it"
+            answer = menu(list(choice.values), title, at=settings.value_of(now, chosen))
             now = settings.changed(now, chosen, answer) if answer != LEAVE else now
         trouble = settings.keep(now)
         if trouble:
             write(trouble)
+
+
+def _marked(word: str, chosen: bool) -> str:
+    return f"{'●' if chosen else '○'} {word}"
 
 
 def change_rulings(now: settings.TableSettings) -> settings.TableSettings:
@@ -373,10 +387,12 @@ def change_rulings(now: settings.TableSettings) -> settings.TableSettings:
 
     said = dict(one.partition("=")[::2] for one in now.rulings)
     rows = [("none", "Play all of them as we read the books")]
+    about: dict[str, tuple[str, ...]] = {}
     for one in RULINGS:
         rows.append((one.name, f"{one.name} ({said.get(one.name, 'as we read it')}): {one.says}"))
+        about[one.name] = (one.says, "", f"Answers: {', '.join(one.answers) or 'a number or names'}.", one.id)
     write("")
-    name = menu([*rows, (LEAVE, "Back")], "Which of them?")
+    name = menu([*rows, (LEAVE, "Back")], "Which of them?", about)
     if name == LEAVE:
         return now
     if name == "none":

@@ -148,3 +148,22 @@ def test_a_group_chooses_its_heroes_by_their_letters(terminal: Tmux) -> None:
     terminal.wait("There is no hero `7`", "each once")
     terminal.keys("2,", "Space", "brannoc", "Enter")
     assert "All together: What do you do?" in terminal.read("Mererid of the Nets")
+
+
+@pytest.mark.parametrize("terminal", [(80, 24)], indirect=True)
+def test_the_door_plays_what_is_chosen_and_settings_stay_where_they_were_changed(terminal: Tmux) -> None:
+    terminal.start()
+    terminal.wait("Campaigns", "Settings")
+    terminal.keys("5")
+    terminal.wait("What is changed?", "● only what matters")
+    terminal.keys("7")
+    terminal.wait("blue and orange")
+    terminal.keys("2")
+    shown = terminal.wait("▸  7. Colours: blue and orange", "● blue and orange")
+    assert "○ as they are" in shown
+    terminal.keys("Escape")
+    terminal.wait("Learn to play")
+    terminal.keys("3")
+    terminal.wait("What there is to play", "The Drowned Bell")
+    terminal.keys("Enter")
+    terminal.wait("Who plays?", "Brannoc")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from runtime.editions.fall_of_avalon import avalon_says
 from runtime.editions.fall_of_avalon.menhirs import dial_for, light
 from runtime.rules.book.wording import Wording
@@ -50,9 +52,9 @@ def inspect(game: Game, rules: Edition, members: tuple[str, ...]) -> Flow[None]:
     context = Context(members, here, source=f"location:{here}")
     mark = f"menhir:{here}"
     value = dial_for(game, rules, menhir.dial)
-    place, price = game.book.locations[here].title, words(menhir, game.book.words)
+    place, price = game.book.locations[here].title, words(replace(menhir, needs=None), game.book.words)
     text = avalon_says.LIGHT_THE_MENHIR_OF_ITS_DIAL.format(place=place, price=price, value=value)
-    reason = reason_against(menhir, game, rules, context, mark)
+    reason = reason_against(menhir, game, rules, context, mark)  # says what is still required
     if (yield from confirm("menhir.activate", PLAYERS, text, blocked=reason)):
         yield from pay_dues(dues(menhir.cost, game, rules, context), game, rules, members)
         yield from pay_other_costs(menhir.cost, game, rules, context, mark)
