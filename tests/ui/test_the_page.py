@@ -217,3 +217,15 @@ def test_shared_evenly_is_said_where_several_got_something() -> None:
     )
     assert step_paragraphs(one, book())[0].kind == "fact"
     assert step_paragraphs(both, book())[0].text == "Shared evenly."
+
+
+def test_wide_letters_and_accents_keep_the_borders_of_the_map() -> None:
+    from runtime.ui.panels.drawn_map import Canvas
+    from runtime.ui.screen import plain
+
+    canvas = Canvas(9, 1)
+    canvas.put(0, 0, "|       |")
+    canvas.put(1, 0, "橋e\u0301の")
+    assert plain((canvas.lines()[0],)) == "|橋e\u0301の  |"
+    canvas.put(8, 0, "橋")  # a half of it would fall off
+    assert plain((canvas.lines()[0],)) == "|橋e\u0301の  |"

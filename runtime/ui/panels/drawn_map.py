@@ -12,7 +12,7 @@ from runtime.sentences import table_says
 from runtime.sentences.lists_and_numbers import counted, listed
 from runtime.ui.screen import BLANK, Line, Panel, Span, line
 from runtime.ui.views import Views
-from runtime.ui.wrap import cut, wrap_text
+from runtime.ui.wrap import cut, width_of, wrap_text
 from schemas.table_view import CellView, MapView
 
 _LEAST, _MOST = 11, 24
@@ -28,11 +28,18 @@ class Canvas:
         self._styles = [[""] * width for _ in range(height)]
 
     def put(self, x: int, y: int, text: str, style: str = "") -> None:
-        if 0 <= y < len(self._letters):
-            for offset, letter in enumerate(text):
-                if 0 <= x + offset < len(self._letters[y]):
-                    self._letters[y][x + offset] = letter
-                    self._styles[y][x + offset] = style
+        """A wide letter takes the place of two, an accent none of its own."""
+        if not 0 <= y < len(self._letters):
+            return
+        row, at = self._letters[y], x
+        for letter in text:
+            wide = width_of(letter)
+            if not wide and 0 < at <= len(row):
+                row[at - 1] += letter
+            elif 0 <= at and at + wide <= len(row):
+                row[at : at + wide] = [letter, *([""] * (wide - 1))]
+                self._styles[y][at : at + wide] = [style] * wide
+            at += wide
 
     def lines(self) -> list[Line]:
         found: list[Line] = []
