@@ -65,6 +65,7 @@ ORDERS: Final = frozenset(
      "vision.next")
 )  # fmt: skip
 _NOT_A_CARD: Final = frozenset(("escape", "avoid", "give-up", "end", "leave"))
+_SOMEONE_ELSE: Final = "someone-else"
 _TURNS_NOW: Final = 8  # how many answers an order is followed to see whether it matters
 
 Why = tuple[Answer, str]
@@ -151,6 +152,8 @@ def _stays(session: Session, decision: Decision, habits: Habits, acted: str) -> 
     """Whoever acted last goes on, as long as there is Energy for it; then whoever has most."""
     if not habits.stay_with or decision.kind != "day.who":
         return None
+    if len(session.log) and session.log[len(session.log) - 1] == _SOMEONE_ELSE:
+        return None  # somebody has just asked for another
     game = session.game
     able = [
         key for key in decision.open_keys() if key in game.characters and (game.characters[key].energy > 0)

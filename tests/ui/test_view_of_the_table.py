@@ -228,3 +228,20 @@ def test_a_discard_that_is_not_the_one_asked_for_is_asked() -> None:
     assert table.decision is not None
     assert table.decision.kind == "hand.discard"
     assert "Something else came first" in table.notice
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_whoever_wants_somebody_else_to_act_is_asked_whom(edition: str) -> None:
+    """KOR-ACTION-001: the habit of going on with one hero does not swallow the wish for another."""
+    table = new_table(None, 2, 4, of=WORLDS[edition]().campaign)
+    table.sit_down(Habits())
+    bot = CuriousBot(4)
+    for _ in range(80):
+        decision = table.decision
+        assert decision is not None
+        if decision.kind == "day.action" and "someone-else" in decision.open_keys():
+            break
+        table.answer(bot.answer(decision))
+    table.answer("someone-else")
+    assert table.decision is not None
+    assert table.decision.kind == "day.who"
