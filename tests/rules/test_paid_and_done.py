@@ -9,6 +9,7 @@ from runtime.rules.actions.travel import travel
 from runtime.rules.calendar.advancement import advance_deck, buy_skill
 from runtime.rules.calendar.events_deck import reveal_event
 from runtime.rules.protocol.context import Context
+from runtime.rules.state.game import Markers
 from schemas.vocabulary.calendar import CampaignEnds
 from schemas.vocabulary.choices import Choose, May
 from schemas.vocabulary.possessions import DiscardItems, DiscardThis, FlipThis
@@ -109,13 +110,15 @@ def test_an_action_of_an_item_helps_its_owner_and_its_verse_the_party(ends: bool
 
 
 @rule("KOR-JOURNAL-003", "KOR-DISCARD-002")
-def test_a_card_that_a_verse_read_aside_puts_away_is_put_away() -> None:
-    """No time marker is laid on it any more."""
+@pytest.mark.parametrize("gone", [True, False])
+def test_a_card_that_a_verse_read_aside_puts_away_is_put_away(gone: bool) -> None:
+    """No time marker is laid on it any more; after a verse that leaves it alone there is one."""
     secret = 'secret map 7 "Map"\n  kind: small\n  action: (time 1) Follow it.\n    > read hearth/start\n'
-    table = Table(secret, journal=tale("> discard this", "-> end"))
+    table = Table(secret, journal=tale("> discard this" if gone else "> gain 1 food", "-> end"))
     table.set("ann", secrets=["map"])
     table.act("ann", "follow-it")
-    assert (table["ann"].secrets, table.game.card_markers) == ([], {})
+    assert table["ann"].secrets == ([] if gone else ["map"])
+    assert table.game.card_markers == ({} if gone else {"secret:map": Markers(dark=1)})
 
 
 @rule("KOR-COMPANION-002", "KOR-TRAVEL-003")

@@ -212,14 +212,15 @@ def test_what_is_newly_revealed_is_seen_before_anything_else() -> None:
 def test_an_instant_with_a_price_takes_it_as_often_as_it_triggers(
     cost: str, second: bool, tomorrow: bool
 ) -> None:
-    table = Table(world=mill(f"instant: ({cost}) A toll.", "  > gain 1 magic"))
+    table = Table(world=mill(f"instant: ({cost}) A toll.", "  > gain 1 magic"), heroes="ann bob")
     table.set("ann", food=3)
-    table.do_arrive("ann", "mill")
+    table.set("bob", location="mill")  # asked whether he joins, where there is something to join
+    table.do_arrive("ann", "mill", ())
     assert (table["ann"].food, table["ann"].magic) == (2, 1)
-    table.do_arrive("ann", "mill")
+    table.do_arrive("ann", "mill", *([()] if second else []))
     assert table["ann"].magic == 1 + second
     table.game.calendar.today = []
-    table.do_arrive("ann", "mill")
+    table.do_arrive("ann", "mill", *([()] if tomorrow else []))
     assert table["ann"].magic == 1 + second + tomorrow
     assert table["ann"].food == 3 - table["ann"].magic
 

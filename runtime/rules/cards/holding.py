@@ -163,9 +163,7 @@ def keep_item_limit(game: Game, rules: Edition, character: CharacterState) -> Fl
         pairs = [(item, game.book.items[item].title) for item in character.items]
         item = yield from choose("item.too-many", pairs, rules_say.WHICH_ITEM_GOES, character.name)
         others = [
-            one
-            for one in game.at(character.location)
-            if one is not character and len(one.items) < (item_limit(game, rules, one) or len(one.items) + 1)
+            one for one in game.at(character.location) if one is not character and _has_room(game, rules, one)
         ]
         receivers = [(one.name, game.book.characters[one.name].title) for one in others]
         if not rules.rulings.amb_s_138:
@@ -177,6 +175,12 @@ def keep_item_limit(game: Game, rules: Edition, character: CharacterState) -> Fl
             yield discard_item(game, character, item)
         else:
             yield from hand_over(game, rules, character, game.characters[who], item, "item")
+
+
+def _has_room(game: Game, rules: Edition, character: CharacterState) -> bool:
+    """Whether one more item is allowed. KOR-CHALLENGE-010, AMB-S-138."""
+    limit = item_limit(game, rules, character)
+    return not limit or len(character.items) < limit
 
 
 def hand_over(

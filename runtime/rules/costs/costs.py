@@ -138,7 +138,7 @@ def surcharges(game: Game, rules: Edition, members: Sequence[str], action: str) 
     """What cards in force add to an action, each card once.
 
     `the first ...` counts once a day for each character. Of a card that speaks to all, by a ruling, only the first such
-    Action of the day counts, for each who takes part. FOA-SAMPLE-014, FOA-CLAR-035.
+    Action of the day counts, for each who takes part. FOA-SAMPLE-014, FOA-CLAR-035, KOR-SECRET-007, KOR-EVENT-006.
     """
     each = rules.rulings.first_of_the_day == "each"
     found: list[tuple[str, int]] = []
@@ -248,48 +248,19 @@ def shortfall(
     """
     if not due:
         return ""
-    if len(due) == 1 and (not owner or len(members) == 1):
-        # One price, the commonest case by far: no sums of sums.
+    if len(due) == 1 and len(members) == 1 and len(due[0].kinds) == 1:
+        # One price and one purse, the commonest case by far: no sums.
         amount, kinds = due[0]
-        if len(kinds) == 1 and len(members) == 1:
-            have = able(game, rules, game.characters[members[0]], kinds[0])
-            return "" if have >= amount else _too_little(amount, kinds, have)
-        have = 0
-        for name in members:
-            character = game.characters[name]
-            for what in kinds:
-                have += able(game, rules, character, what, helping)
-            if have >= amount:
-                return ""
+        have = able(game, rules, game.characters[members[0]], kinds[0])
         return "" if have >= amount else _too_little(amount, kinds, have)
-    left: dict[str, int] = {}
-    widest, ordered = 1, True
-    for _, kinds in due:
-        ordered = ordered and len(kinds) >= widest
-        widest = len(kinds)
-        for what in kinds:
-            if what not in left:
-                have = 0
-                for name in members:
-                    have += able(game, rules, game.characters[name], what, helping)
-                left[what] = have
-    for amount, kinds in due if ordered else sorted(due, key=lambda one: len(one.kinds)):
-        have = 0
-        for what in kinds:
-            have += left[what]
+    together = _all_of(due, game, rules, members, helping)
+    if payable(due, together):
+        return _owner_lacks(due, game, rules, owner)
+    for amount, kinds in due:
+        have = sum(map(together.__getitem__, kinds))
         if have < amount:
-            if widest > 1 or not ordered:
-                together = _all_of(due, game, rules, members, helping)
-                if payable(due, together):
-                    break  # an earlier part can be paid in another kind
-                if sum(map(together.__getitem__, kinds)) >= amount:
-                    return _cost_of_all(due)
             return _too_little(amount, kinds, have)
-        for what in kinds:
-            taken = min(amount, left[what])
-            left[what] -= taken
-            amount -= taken
-    return _owner_lacks(due, game, rules, owner)
+    return _cost_of_all(due)
 
 
 def _owner_lacks(due: Sequence[Due], game: Game, rules: Edition, owner: str) -> str:

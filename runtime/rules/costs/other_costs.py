@@ -68,7 +68,7 @@ def _markers_of(game: Game, rules: Edition, context: Context, mark: str) -> Mark
 
 
 def pay_other_costs(cost: Cost | None, game: Game, rules: Edition, context: Context, mark: str) -> Flow[None]:
-    """Notes the use and hands over items and secrets. KOR-ITEM-013, KOR-SECRET-002."""
+    """Notes the use and hands over items and secrets. KOR-ITEM-013, KOR-SECRET-002, KOR-COMPANION-008."""
     if cost is None:
         return
     if cost.limit == "once":

@@ -64,10 +64,7 @@ def form_party(
         said = rules_say.ALONE.format(who=names[0]) if len(party) == 1 else in_a_row(names)
         options.append(Option(key, said, check(party)))
     answer = yield from ask("party.join", PLAYERS, options, text)
-    for party, option in zip(parties, options, strict=True):
-        if option.key == answer:
-            return party
-    return parties[0]
+    return next(party for party, option in zip(parties, options, strict=True) if option.key == answer)
 
 
 def party_of(game: Game, character: CharacterState) -> tuple[str, ...]:

@@ -112,7 +112,6 @@ def may(effect: May, game: Game, rules: Edition, context: Context) -> Flow[None]
         )
         if not taken:
             continue
-        moment.stopped = False
         moment.paid.clear()
         yield from apply(in_paying_order(effect.do), game, rules, moment)
         if game.ending:

@@ -33,7 +33,8 @@ def handles(*kinds: type[Effect]) -> Callable[[H], H]:
 def apply(effects: Iterable[Effect], game: Game, rules: Edition, context: Context) -> Flow[None]:
     """Effects from left to right; after each one what holds "at any moment" is settled.
 
-    Stops where the campaign ends or an effect says that nothing further of this happens.
+    Stops where the campaign ends or an effect says that nothing further of this happens. Who has died is out of it
+    (FOA-DEATH-003).
     """
     table = rules.effects
     for effect in effects:

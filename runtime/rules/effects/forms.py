@@ -9,7 +9,7 @@ from runtime.rules.protocol.context import Context
 from runtime.rules.protocol.events import Event
 from runtime.rules.protocol.flow import Flow
 from runtime.rules.state.changes import things_changed
-from runtime.rules.state.game import Game
+from runtime.rules.state.game import STATS, Game
 from schemas.vocabulary.possessions import ReturnToNormal, TakeForm
 
 
@@ -27,7 +27,7 @@ def take_form(effect: TakeForm, game: Game, rules: Edition, context: Context) ->
 def return_to_normal(effect: ReturnToNormal, game: Game, rules: Edition, context: Context) -> Flow[None]:
     """The Wyrdform skill goes away with the form, and no attribute stays above what the ordinary form allows.
 
-    KOR-WYRD-001, KOR-WYRD-006, KOR-WYRD-007.
+    KOR-WYRD-001, KOR-WYRD-006, KOR-WYRD-007, KOR-QUEST-001.
     """
     characters = yield from subjects(effect.who, game, context)
     sides = game.book.sides
@@ -40,6 +40,7 @@ def return_to_normal(effect: ReturnToNormal, game: Game, rules: Edition, context
             limit = attribute_most(game, rules, character, attribute)
             if value > limit:
                 character.attributes[attribute] = limit
+                game.unsettled |= STATS
                 yield Event("set", character.name, attribute, limit)
         if changed:
             yield Event("owns", character.name, character.name, text="form")

@@ -222,7 +222,9 @@ def remove_this(effect: RemoveThis, game: Game, rules: Edition, context: Context
 
 
 def _put_away(game: Game, rules: Edition, context: Context) -> Flow[None]:
-    """To where cards of its kind go (KOR-DISCARD-001, KOR-DISCARD-002, KOR-DISCARD-007)."""
+    """To where cards of its kind go (KOR-DISCARD-001, KOR-DISCARD-002, KOR-DISCARD-007); then a quest may be done
+    (KOR-QUEST-001).
+    """
     kind, _, card = context.source.partition(":")
     context.discarded = True
     if kind in CARDS_IN_PLAY:

@@ -48,7 +48,10 @@ def _room(game: Game, rules: Edition, characters: list[CharacterState], what: st
 
 @handles(Gain)
 def gain_stat(effect: Gain, game: Game, rules: Edition, context: Context) -> Flow[None]:
-    """KOR-SCALE-001, KOR-SCALE-002, KOR-SCALE-003, KOR-RES-003, KOR-RES-007."""
+    """Pool and Duration are the encounter's (KOR-COMBAT-049, KOR-DIPLO-037); in a strike less or more may come of it.
+
+    KOR-SCALE-001, KOR-SCALE-002, KOR-SCALE-003, KOR-RES-003, KOR-RES-007, KOR-COMBAT-090, KOR-COMBAT-096.
+    """
     what = effect.what
     if what in ENCOUNTER_COUNTERS:
         amount = amount_of(effect, game, rules, context, 0)
@@ -78,7 +81,7 @@ def gain_stat(effect: Gain, game: Game, rules: Edition, context: Context) -> Flo
 
 @handles(Lose)
 def lose_stat(effect: Lose, game: Game, rules: Edition, context: Context) -> Flow[None]:
-    """KOR-SCALE-004, KOR-PAYLOSE-002."""
+    """KOR-SCALE-004, KOR-PAYLOSE-002, KOR-COMBAT-049, KOR-DIPLO-037, KOR-COMBAT-090, KOR-COMBAT-096."""
     what = effect.what
     if what in ENCOUNTER_COUNTERS:
         amount = amount_of(effect, game, rules, context, 999)
@@ -185,10 +188,8 @@ def payers_in_encounter(game: Game, rules: Edition, active: str, what: str) -> t
 
     KOR-COMBAT-052, FOA-PARTY-007, AMB-C-29, AMB-S-64.
     """
-    party = game.encounter.party if game.encounter is not None else []
-    if game.encounter is None:
-        return (active,) if active in party else ()
-    how = how_of(game, rules)
+    assert game.encounter is not None
+    party, how = game.encounter.party, how_of(game, rules)
     if what in how.lent or (what in how.lent_by_ruling and rules.rulings.amb_c_29 == "any"):
         return (*(name for name in (active,) if name in party), *(name for name in party if name != active))
     return (active,) if active in party else ()
@@ -196,7 +197,7 @@ def payers_in_encounter(game: Game, rules: Edition, active: str, what: str) -> t
 
 @handles(Pay)
 def pay_stat(effect: Pay, game: Game, rules: Edition, context: Context) -> Flow[None]:
-    """In full or not at all. KOR-PAYLOSE-001, KOR-SCALE-004, KOR-RES-006."""
+    """In full or not at all. KOR-PAYLOSE-001, KOR-SCALE-004, KOR-RES-006, KOR-DEATH-003."""
     if pay_reason(effect, game, rules, context):
         context.stopped = True
         return

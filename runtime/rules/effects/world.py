@@ -367,7 +367,7 @@ MARKER_FIELD = {"quest-marker": "quest", "dark-time": "dark", "light-time": "lig
 
 @handles(PlaceMarkers)
 def place_markers(effect: PlaceMarkers, game: Game, rules: Edition, context: Context) -> Flow[None]:
-    """Markers never run out. KOR-GEN-009."""
+    """Markers never run out; those of a card in the sequence lie on that card. KOR-GEN-009, KOR-COMBAT-032."""
     if _in_play(effect, context):
         amount = effect.amount * multiplier(effect.per, game, rules, context)
         yield from CARDS_IN_PLAY["time"](game, rules, context, amount)

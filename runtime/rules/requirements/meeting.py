@@ -153,7 +153,7 @@ def _attribute(need: needs.HasAttribute, game: Game, rules: Edition, context: Co
 
 @tests(needs.HasStat)
 def _stat(need: needs.HasStat, game: Game, rules: Edition, context: Context) -> bool:
-    """KOR-REQ-008."""
+    """KOR-REQ-008; pool and Duration are those of the encounter (KOR-COMBAT-049, KOR-DIPLO-037)."""
     if need.what in ("pool", "duration"):
         encounter = game.encounter
         return encounter is not None and within(getattr(encounter, need.what), need.least, need.most)
