@@ -93,6 +93,84 @@ def test_a_card_that_waits_for_random_events_hears_no_other(kind: str, food: int
     assert table["ann"].food == food
 
 
+@rule("KOR-ITEM-018", "FOA-SAMPLE-013")
+@pytest.mark.parametrize("said", ["gain 1 food", "gain 1 food [food 5+]"])
+def test_what_a_card_gives_at_a_random_event_is_its_owner_s(said: str) -> None:
+    """Bob has 5 food and the charm is Ann's: nobody is asked who takes it, and it is not he who meets the condition."""
+    charm = f'item charm "Charm"\n  deck: A\n  when a random event is drawn: {said}\n'
+    table = Table(charm + 'event news "News"\n  kind: random\n', heroes="ann bob")
+    table.set("ann", items=["charm"], food=1)
+    table.set("bob", food=5)
+    table.run(resolve(table.game, table.rules, "news"))
+    assert (table["ann"].food, table["bob"].food) == (1 if "[" in said else 2, 5)
+
+
+@rule("KOR-ITEM-018", "FOA-SAMPLE-013", "KOR-DISCARD-001", "KOR-DAYSTART-015")
+@pytest.mark.parametrize(
+    ("price", "owner", "lies"),
+    [("may ", "ann", []), ("may discard this to ", "ann", ["charm"]), ("may pay 1 magic to ", "ann", [])],
+)
+def test_the_owner_of_a_card_exchanges_a_random_event_for_its_price(
+    price: str, owner: str, lies: list[str]
+) -> None:
+    """Only Ann has a magic; the drawn event gives nothing, the next one lies on the table."""
+    charm = (
+        f'item charm "Charm"\n  deck: A\n  when a random event is drawn: {price}exchange the random event\n'
+    )
+    news = 'event news "News"\n  kind: random\n  > each character gains 5 wealth\n'
+    table = Table(charm + news + WHIMS, heroes="ann bob")
+    table.set(owner, items=["charm"], magic=1)
+    table.game.decks.items["A"] = []
+    table.game.decks.random_events = ["whim-0"]
+    again = [] if "discard" in price else ["no"]
+    table.run(resolve(table.game, table.rules, "news"), "yes", *again)
+    assert (table.game.calendar.active, table.game.decks.random_events) == (["whim-0"], ["news"])
+    assert (table["ann"].wealth, table.game.decks.items["A"]) == (1, lies)
+    assert table["ann"].magic == (0 if "magic" in price else 1)
+    assert table.asked[0].actor == "ann"
+
+
+@rule("FOA-SAMPLE-013", "KOR-DAYSTART-015")
+@pytest.mark.parametrize(
+    ("by", "pile", "active", "wealth"),
+    [("event", [], "news", 6), ("event", ["whim-0"], "whim-0", 1), ("charm", [], "news", 6)],
+)
+def test_an_event_is_exchanged_only_for_another_one(
+    by: str, pile: list[str], active: str, wealth: int
+) -> None:
+    """With an empty pile its own words, or those of a charm, change nothing."""
+    exchange = "exchange the random event"
+    charm = f'item charm "Charm"\n  deck: A\n  when a random event is drawn: {exchange}\n'
+    news = f"{exchange}, gain 5 wealth" if by == "event" else "gain 5 wealth"
+    table = Table(charm + f'event news "News"\n  kind: random\n  > {news}\n' + WHIMS)
+    table.set("ann", items=["charm"] if by == "charm" else [])
+    table.game.decks.random_events = list(pile)
+    table.run(resolve(table.game, table.rules, "news"))
+    assert (table.game.calendar.active, table["ann"].wealth) == ([active], wealth)
+
+
+@rule("FOA-SAMPLE-013", "FOA-SETUP-026")
+def test_a_card_that_exchanges_every_event_is_told_once_and_ended() -> None:
+    charm = 'item charm "Charm"\n  deck: A\n  when a random event is drawn: exchange the random event\n'
+    table = Table(charm + WHIMS)
+    table.set("ann", items=["charm"])
+    piles = table.game.decks.random_events
+    table.run(resolve(table.game, table.rules, piles.pop(0)))
+    assert len([event for event in table.events("step") if "for ever" in event.text]) == 1
+    assert (sorted(piles), table.game.calendar.active) == ([f"whim-{n}" for n in range(6)], [])
+    assert table.game.reading == (0, 0)
+
+
+@rule("KOR-ITEM-018", "FOA-SAMPLE-013", "KOR-PAYLOSE-001")
+def test_nobody_else_pays_for_the_exchange() -> None:
+    charm = 'item charm "Charm"\n  deck: A\n  when a random event is drawn: may pay 1 magic to exchange the random event\n'
+    table = Table(charm + 'event news "News"\n  kind: random\n' + WHIMS, heroes="ann bob")
+    table.set("ann", items=["charm"])
+    table.set("bob", magic=5)
+    table.run(resolve(table.game, table.rules, "news"), "no")
+    assert (table.asked[0].open_keys(), table.game.calendar.active) == (["no"], ["news"])
+
+
 @rule("KOR-DAYSTART-015", "FOA-SAMPLE-013")
 def test_of_an_exchanged_event_nothing_is_read() -> None:
     charm = 'item charm "Charm"\n  deck: A\n  when a random event is drawn: may pay 1 food to exchange the random event\n'

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from runtime.rules.book.indexes import quest_marks
+from runtime.rules.cards.anytime import moment
 from runtime.rules.cards.holding import is_removed
 from runtime.rules.cards.standing import triggered
 from runtime.rules.edition import Edition
@@ -96,7 +97,7 @@ def resolve(game: Game, rules: Edition, event: str) -> Flow[None]:
     context = Context(members, game.characters[members[0]].location, source=f"event:{event}", at=told.at)
     yield told
     if card.kind == "random":
-        yield from _on_random_event(game, rules, context)
+        yield from _on_random_event(game, rules, context, event)
     if not context.stopped:
         yield from apply(card.do, game, rules, context)
     if card.to is not None and not game.ending and not context.stopped:
@@ -134,9 +135,19 @@ def resolve_named(game: Game, rules: Edition, event: str) -> Flow[None]:
     game.reading = (depth, game.reading[1] if depth else 0)
 
 
-def _on_random_event(game: Game, rules: Edition, context: Context) -> Flow[None]:
+class Drawing(Context, gc=False, eq=False):
+    """The moment at which a random event is drawn, for a card that hears of it."""
+
+    event: str = ""  # until it is exchanged
+
+
+def _on_random_event(game: Game, rules: Edition, context: Context, event: str) -> Flow[None]:
+    """Each card speaks for its owner (KOR-ITEM-018, FOA-SAMPLE-013); of an event that it exchanges nothing more is read."""
     for character in game.characters.values():
-        for _, _, ability in triggered(game, rules, character, "when-a-random-event-is-drawn"):
-            asks = ability.needs
-            if not context.stopped and (asks is None or holds(asks, game, rules, context)):
-                yield from apply(ability.do, game, rules, context)
+        for ref, _, ability in triggered(game, rules, character, "when-a-random-event-is-drawn"):
+            own = moment(game, character, ref, ability)
+            seen = Drawing(own.members, own.here, own.active, ref, at=own.at, event=event)
+            if not context.stopped and (ability.needs is None or holds(ability.needs, game, rules, seen)):
+                yield from apply(ability.do, game, rules, seen)
+                if not seen.event:
+                    context.stopped = context.discarded = True

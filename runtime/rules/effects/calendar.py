@@ -99,15 +99,21 @@ def reveal(effect: RevealEvent, game: Game, rules: Edition, context: Context) ->
 
 @handles(ExchangeRandomEvent)
 def exchange(effect: ExchangeRandomEvent, game: Game, rules: Edition, context: Context) -> Flow[None]:
-    """The random event being drawn goes under its pile; the top card of the pile takes its place."""
+    """The random event being drawn goes under its pile; the top card of the pile takes its place. FOA-SAMPLE-013."""
     kind, _, name = context.source.partition(":")
-    if kind == "event" and game.book.events[name].kind == "random" and game.decks.random_events:
-        context.discarded = True
+    if isinstance(context, events_deck.Drawing):
+        name = context.event
+    elif kind != "event":
+        return
+    if name and game.book.events[name].kind == "random" and game.decks.random_events:
         context.stopped = True
+        if isinstance(context, events_deck.Drawing):
+            context.event = ""
+        else:
+            context.discarded = True
         game.decks.random_events.append(name)
-        other = game.decks.random_events.pop(0)
         yield Event("event-gone", what=name)
-        yield from events_deck.resolve(game, rules, other)
+        yield from events_deck.resolve_named(game, rules, game.decks.random_events[0])
 
 
 @handles(ResolveEvent)
