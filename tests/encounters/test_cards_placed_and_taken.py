@@ -100,6 +100,26 @@ def test_by_a_ruling_a_placed_card_counts_once_for_haste(words: str, resolved: s
     assert arena.why("run-7") == "no further card may be played in this activation"
 
 
+@rule("KOR-TRAIT-005", "KOR-COMBAT-046")
+@pytest.mark.parametrize(
+    ("counts", "why"), [(True, "no further card may be played in this activation"), (False, "")]
+)
+def test_by_a_ruling_a_card_of_the_delayed_step_counts_for_haste(counts: bool, why: str) -> None:
+    """AMB-S-74, a limit of 3: the second activation begins with a placed card; after two more, a third may be played or not."""
+    cards = "".join(card(f"run-{n}", LONG) for n in range(8))
+    seed = card(
+        "seed", "kind: passive", "on placement: place 1 time here", "delayed: place the top card of the deck"
+    )
+    rules = EDITION.with_rulings(amb_s_74=counts)
+    arena = Arena(fight("foe", "traits: haste 3", value=20), seed, cards, rules=rules).meet(
+        "foe", "seed", "end"
+    )
+    assert len(arena.state.sequence) == 2
+    first, second, third = arena.hand()
+    arena.say(first, second)
+    assert arena.why(third) == why
+
+
 @rule("KOR-CLAUDYNE-008", "KOR-COMBAT-037", "KOR-COMBAT-040")
 def test_an_enemy_card_in_the_delayed_step_is_not_the_first_card() -> None:
     """The next card needs no lightning and is the first one: its pool comes."""

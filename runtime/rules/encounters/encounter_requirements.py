@@ -68,6 +68,8 @@ def _last(need: needs.LastCard, game: Game, rules: Edition, context: Context) ->
 
 @tests(needs.FirstCard)
 def _first(need: needs.FirstCard, game: Game, rules: Edition, context: Context) -> bool:
-    """KOR-COMBAT-037, AMB-S-73: the card that panic places is the first one."""
+    """KOR-COMBAT-037, KOR-CLAUDYNE-008, AMB-S-73: the card that panic places is the first one, none placed before is."""
     encounter = game.encounter
-    return encounter is not None and encounter.begun and encounter.played + encounter.placed == 1
+    if encounter is None or not encounter.begun:
+        return False
+    return encounter.played + encounter.placed - encounter.before == 1

@@ -191,7 +191,7 @@ def _begin(game: Game, rules: Edition, how: EncounterRules, encounter: Encounter
     """From the first card on; a card that an effect placed before it does not count as the first (KOR-CLAUDYNE-008,
     KOR-COMBAT-040, KOR-COMBAT-037); some enemies mind it (FOA-TRAIT-003)."""
     encounter.begun = True
-    encounter.placed = 0
+    encounter.before = encounter.placed
     yield from act(game, rules, how, "first-card")
 
 

@@ -62,6 +62,7 @@ class EncounterState(msgspec.Struct):
     approach: str = ""  # the way to talk that was chosen, where a card offers several
     less: int = 0  # markers that the card being played adds less to the pool
     healths: dict[str, int] = {}  # Health at the last look, against an enemy who waits for it to fall
+    before: int = 0  # how many of the placed cards lay there before the first card of this activation
 
     def clone(self) -> EncounterState:
         return EncounterState(
@@ -96,4 +97,5 @@ class EncounterState(msgspec.Struct):
             self.approach,
             self.less,
             self.healths.copy(),
+            self.before,
         )
