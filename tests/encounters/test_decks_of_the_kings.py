@@ -68,6 +68,10 @@ def test_the_cards_go_back_before_it_hurts() -> None:
     assert order_of(arena) == ["deck.shuffle", "ann"]
     arena = Arena(lord, weather("calm"), tide, IDLE).meet("lord", "idle-0").clear().say("end")
     assert order_of(arena) == ["deck.shuffle", "ann"]
+    lord = fight("lord", "traits: weather (calm, gale, hail)", deck="boss 1", value=30)
+    arena = Arena(lord, weather("calm", "gale", "hail"), tide, IDLE).meet("lord").clear().say("tide")
+    assert order_of(arena) == ["deck.shuffle", "deck.shuffle", "ann"]
+    assert [one.text for one in arena.shuffles] == ["Shuffle the weather.", "Shuffle the combat deck of ann."]
 
 
 @rule("KOR-NONUS-011", "KOR-NONUS-012", "KOR-DYING-001")

@@ -160,18 +160,21 @@ def test_all_is_put_back_when_the_last_one_falls_and_no_conclusion_comes() -> No
 
 @rule("KOR-FINAL-002", "KOR-DIPLO-004")
 def test_a_talk_that_goes_on_after_gray_puts_nothing_back_and_ends_with_the_next_duration() -> None:
-    """Two take part: Ann's response takes the last point, gray gives 1 back, and Bob is still to be activated."""
+    """Three take part: Ann's response takes the last point, gray gives 1 back, and two are still to be activated."""
     ends = ("gain 3 food", "gain 1 duration, gain 2 exp, the encounter goes on", "gain 1 food")
     drain = card("drain", "on placement: lose 1 duration", for_="bob", kind="diplomacy")
+    cals = "".join(card(f"cals-{n}", for_="cal", kind="diplomacy") for n in range(3))
     arena = Arena(
-        talk("king", "response: lose 1 duration", duration=1, conclusions=ends), WORDS, drain, BOBS_WORDS, COIN,
-        heroes="ann bob",
+        talk("king", "response: lose 1 duration", duration=1, conclusions=ends), WORDS, drain, BOBS_WORDS, cals, COIN,
+        heroes="ann bob cal",
     )  # fmt: skip
     arena["ann"].items.append("coin")
     arena.meet("king", "ann", "use-coin", "word-0").clear().say("end")
     assert (arena.seq, arena["ann"].flipped, arena.shuffles) == ("word-0", ["coin"], [])
-    assert (arena.state.phase, arena["ann"].exp) == ("cards", 2)
-    arena.say("drain")  # again the last point: gray once more
+    assert (arena.kind(), arena.state.phase) == ("encounter.active", "turn")  # the conclusion is over
+    assert arena["bob"].exp == 2
+    arena.say("bob", "drain")  # the last point again: gray once more
+    assert arena["bob"].exp == 4
     assert arena.seq == "word-0 drain"
 
 

@@ -134,7 +134,7 @@ def test_prevents_and_additions_in_either_order(order: str, health: int) -> None
     assert arena["ann"].health == health
 
 
-@rule("KOR-TRAIT-009", "KOR-VENEDA-007", "KOR-VENEDA-012")
+@rule("KOR-TRAIT-009", "KOR-VENEDA-009", "KOR-VENEDA-012")
 def test_a_spawn_brings_its_trait_and_its_loot_may_decide_the_encounter() -> None:
     """Exhaustive while the imp is there: the top card goes. Its loot wins the fight, and no marker goes on to the pool."""
     imp = 'spawn imp "Imp"\n  value: 1\n  traits: exhaustive\n  loot: the encounter is won\n\n'

@@ -28,7 +28,7 @@ OWNER  attribute: aggression
 """
 
 
-@rule("KOR-COMBAT-007", "KOR-COMBAT-005", "FOA-COMBAT-004", "FOA-CLAR-020")
+@rule("KOR-COMBAT-005", "KOR-COMBAT-006", "FOA-COMBAT-004", "FOA-COMBAT-006", "FOA-CLAR-020")
 @pytest.mark.parametrize(
     ("edition", "ruling", "aggression", "pool"),
     [
