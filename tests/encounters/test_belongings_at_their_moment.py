@@ -153,16 +153,18 @@ def test_skills_and_secrets_of_the_group_must_speak_and_items_may() -> None:
 
 @rule("KOR-COMBAT-055", "KOR-COMBAT-090", "KOR-ITEM-019")
 @pytest.mark.parametrize(
-    ("attack", "ability", "pool", "actors"),
+    ("attack", "ability", "pool", "actors", "healths"),
     [
-        ("take 2 damage", "on attack: add 1 damage", 0, ["ann"]),
-        ("each party member takes 2 damage", "on attack: add 1 damage", 0, ["ann", "bob"]),
-        ("lose 1 energy", "on attack: each party member takes 2 damage", 0, ["ann", "bob"]),
-        ("take 2 damage", "on attack: each party member takes 2 damage", 25, ["ann", "bob"]),
-        ("take 2 damage", "on attack: take 2 damage", 25, ["ann"]),
+        ("take 2 damage", "on attack: add 1 damage", 0, ["ann"], (6, 9)),
+        ("each party member takes 2 damage", "on attack: add 1 damage", 0, ["ann", "bob"], (6, 6)),
+        ("lose 1 energy", "on attack: each party member takes 2 damage", 0, ["ann", "bob"], (7, 7)),
+        ("take 2 damage", "on attack: each party member takes 2 damage", 25, ["ann", "bob"], (7, 7)),
+        ("take 2 damage", "on attack: take 2 damage", 25, ["ann"], (7, 9)),
     ],
 )
-def test_who_may_use_an_item_in_a_strike(attack: str, ability: str, pool: int, actors: list[str]) -> None:
+def test_who_may_use_an_item_in_a_strike(
+    attack: str, ability: str, pool: int, actors: list[str], healths: tuple[int, int]
+) -> None:
     """The one who is struck, and everyone whom some part strikes, also where no row of the table fits (AMB-S-60)."""
     arena = Arena(
         fight("foe", f"attack 0-19: {attack}", value=20), card("spill", ability), IDLE, BOB,
@@ -180,6 +182,7 @@ def test_who_may_use_an_item_in_a_strike(attack: str, ability: str, pool: int, a
         found.append(arena.now.actor)
         arena.say("no")
     assert found == actors
+    assert (arena["ann"].health, arena["bob"].health) == healths
 
 
 @rule("FOA-ITEM-004", "KOR-ITEM-016", "KOR-ITEM-017", "KOR-ITEM-020")

@@ -4,7 +4,7 @@ import pytest
 
 from runtime.rules.costs.costs import COUNTERS
 from runtime.rules.protocol.context import Context
-from tests.encounters.arena import EDITION, Arena, card, fight
+from tests.encounters.arena import AVALON, EDITION, Arena, card, fight
 
 rule = pytest.mark.rule
 IDLE = "".join(card(f"idle-{n}") for n in range(7))
@@ -167,10 +167,10 @@ def test_what_lies_in_the_line_is_counted_there_and_nowhere_else() -> None:
 
 @rule("KOR-VENEDA-007", "KOR-VENEDA-008", "KOR-VENEDA-016")
 def test_markers_here_are_those_of_the_spawn_that_speaks() -> None:
-    """Each spawn strikes with its own markers, 1 and 3; on the encounter card itself lie quest markers, 2 of them."""
+    """The imp strikes with its 1 marker, the elf with its 3; on the encounter card itself lie 2 quest markers."""
     spawns = "".join(
-        f'spawn {name} "{name.title()}"\n  value: 9\n  attack 0-8: take 1 damage per marker here\n\n'
-        for name in ("imp", "elf")
+        f'spawn {name} "{name.title()}"\n  value: 9\n  attack 0-8: {does} per marker here\n\n'
+        for name, does in (("imp", "take 1 damage"), ("elf", "gain 1 terror"))
     )
     arena = Arena(
         fight("kin", "traits: spawns (imp, elf)", "attack 0+: lose 1 energy per marker here"), spawns, IDLE
@@ -178,4 +178,56 @@ def test_markers_here_are_those_of_the_spawn_that_speaks() -> None:
     arena.state.spawns[0].markers, arena.state.spawns[1].markers = 1, 3
     arena.state.markers.quest = 2
     arena.say("end")
-    assert (arena["ann"].health, arena["ann"].energy) == (5, 4)
+    assert (arena["ann"].health, arena["ann"].terror, arena["ann"].energy) == (8, 3, 4)
+
+
+@rule("KOR-VENEDA-007", "KOR-VENEDA-012", "KOR-VENEDA-013")
+def test_no_marker_lies_here_any_more_when_a_defeated_spawn_gives_its_loot() -> None:
+    imp = 'spawn imp "Imp"\n  value: 2\n  loot: gain 1 magic per marker here, gain 1 exp\n\n'
+    arena = Arena(fight("kin", "traits: spawns (imp)"), imp, card("jab", "free: closes 2 pool"), IDLE)
+    arena.meet("kin", "jab", "2")
+    assert (arena["ann"].magic, arena["ann"].exp, arena.state.spawns) == (0, 1, [])
+
+
+@rule("FOA-CLAR-027", "KOR-COMBAT-020")
+@pytest.mark.parametrize(("amount", "left"), [("1", 1), ("3", 0), ("all", 0)])
+def test_no_more_charges_are_taken_off_than_lie_there(amount: str, left: int) -> None:
+    coil = card("coil", "on placement: place 2 charges here", f"after attack: remove {amount} charges here")
+    arena = Arena(fight("foe"), coil, IDLE, rules=AVALON).meet("foe", "coil", "end")
+    while arena.kind() == "encounter.pause":
+        arena.say("go-on")
+    assert arena.state.sequence[0].charges == left
+
+
+@rule("KOR-COMBAT-032", "KOR-COMBAT-034")
+@pytest.mark.parametrize(
+    ("which", "answer", "times"),
+    [
+        ("a card", "encounter", (1, 3, 3)),
+        ("a card", "1-one", (2, 2, 3)),
+        ("a card", "2-two", (2, 3, 2)),
+        ("each card", "", (1, 2, 2)),
+    ],
+)
+def test_time_taken_off_one_card_or_off_each(which: str, answer: str, times: tuple[int, int, int]) -> None:
+    """3 markers on the encounter card, on the first and on the second; the Delayed step has taken 1 off the first of them."""
+    one = card("one", "kind: passive", "free: opens 1x", "on placement: place 3 time here")
+    two = card("two", "kind: passive", LONG, "on placement: place 3 time here")
+    pick = card("pick", LONG, f"on placement: remove 1 time from {which}")
+    foe = fight("foe", "delayed 3: gain 1 terror", value=20)
+    arena = Arena(foe, one, two, pick, IDLE).meet("foe", "one", "two", "pick")
+    if answer:
+        assert arena.choices() == ["encounter", "1-one", "2-two"]
+        arena.say(answer)
+    assert (arena.state.markers.dark, *(played.time for played in arena.state.sequence[:2])) == times
+
+
+@rule("KOR-COMBAT-032", "KOR-COMBAT-034")
+def test_without_time_on_the_encounter_card_one_of_the_others_is_chosen() -> None:
+    one = card("one", "kind: passive", "free: opens 1x", "on placement: place 3 time here")
+    two = card("two", "kind: passive", LONG, "on placement: place 3 time here")
+    pick = card("pick", LONG, "on placement: remove 1 time from a card")
+    arena = Arena(fight("foe"), one, two, pick, IDLE).meet("foe", "one", "two", "pick")
+    assert arena.choices() == ["1-one", "2-two"]
+    arena.say("2-two")
+    assert arena.seq == "one(t3) two(t2) pick"

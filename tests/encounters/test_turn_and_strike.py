@@ -2,9 +2,12 @@
 
 import pytest
 
+from runtime.rules.effects.dispatch import apply
 from runtime.rules.encounters.encounter_rules import how_of
 from runtime.rules.encounters.turn import activations
+from runtime.rules.protocol.context import Context
 from runtime.rules.protocol.decisions import Decision
+from schemas.vocabulary.abilities import TakeDamage
 from tests.encounters.arena import AVALON, Arena, card, fight, parley, talk
 
 rule = pytest.mark.rule
@@ -215,3 +218,57 @@ def test_that_one_has_got_away_changes_nothing_for_the_next_who_does_not() -> No
         "encounter.pause",
     )
     assert arena.choices() == ["go-on", "charge-clock"]
+
+
+@rule("KOR-COMBAT-054", "KOR-COMBAT-058", "KOR-COMBAT-090", "KOR-COMBAT-091")
+def test_what_prevents_damage_of_the_attack_prevents_none_after_it() -> None:
+    """2 damage and 1 Energy in the row, 1 Terror and 1 Wealth come last, all of them; 1 damage prevented; then 3 damage."""
+    wall = card(
+        "wall",
+        "kind: passive",
+        "on attack: prevent 1 damage",
+        "on attack: gain 1 terror",
+        "on attack: lose 1 wealth",
+        "after attack: take 3 damage",
+    )
+    arena = Arena(fight("foe", "attack 0+: take 2 damage, lose 1 energy"), wall, IDLE).meet(
+        "foe", "wall", "end"
+    )
+    ann = arena["ann"]
+    assert (ann.health, ann.energy, ann.terror, ann.wealth) == (5, 5, 1, 0)
+    bare = card("bare", "on attack: prevent 1 damage", "after attack: take 3 damage")
+    arena = Arena(fight("foe", "attack 0+: take 2 damage"), bare, IDLE).meet("foe", "bare", "end")
+    assert arena["ann"].health == 5
+
+
+@rule("KOR-COMBAT-083", "KOR-COMBAT-099")
+def test_damage_taken_in_an_attack_is_counted_for_each_who_took_it() -> None:
+    """Two parts of 2 and 1, 1 prevented in each: 1 taken, so 2 pool come after it."""
+    wall = card("wall", "on attack: prevent 1 damage", "after attack: gain 2 pool per damage taken")
+    arena = Arena(fight("foe", "attack 0+: take 2 damage, take 1 damage", value=20), wall, IDLE)
+    arena.meet("foe", "wall", "end")
+    assert (arena["ann"].health, arena.pool) == (8, 2)
+
+
+@rule("KOR-DIPLO-031", "KOR-COMBAT-006")
+def test_the_marker_moves_once_for_each_connected_key() -> None:
+    one = card("one", "key 1: closes draw 1 opens courage 1", "free: opens 1x", kind="diplomacy")
+    two = card(
+        "two", "key 1: closes lightning", "on placement: up 1 per connected courage key", kind="diplomacy"
+    )
+    arena = Arena(talk("host", "key 1: opens courage 1"), one, two, WORDS).meet("host", "one", "two")
+    assert arena.state.affinity == 6
+
+
+@rule("KOR-PARTY-007", "KOR-COMBAT-077", "KOR-GEN-006")
+def test_what_strikes_each_character_leaves_out_who_is_out_of_the_fight_unless_it_is_no_part_of_it() -> None:
+    """Ann has escaped. A card's damage for each character is Bob's alone; that of a text beside the fight is everyone's."""
+    quake = card("quake", "on placement: each character takes 1 damage", for_="bob")
+    arena = Arena(fight("foe", value=20), quake, IDLE, BOB, heroes="ann bob").meet(
+        "foe", "ann", "escape", "quake"
+    )
+    assert (arena["ann"].health, arena["bob"].health) == (9, 8)
+    beside = Context(("ann", "bob"), "hearth")
+    damage = TakeDamage(amount=1, who="@each-character")
+    arena.run(apply((damage,), arena.game, arena.rules, beside))
+    assert (arena["ann"].health, arena["bob"].health) == (8, 7)

@@ -14,7 +14,7 @@ from runtime.rules.encounters.brought_cards import charged
 from runtime.rules.encounters.encounter_rules import EncounterRules, ended
 from runtime.rules.encounters.free_use import after_the_strike, before_the_table_is_read, free_jobs
 from runtime.rules.encounters.hearing import belongings_speak, hear_cards, hear_others, offer_uses
-from runtime.rules.encounters.moment import Moment, Strike, moment_in
+from runtime.rules.encounters.moment import Strike, moment_in
 from runtime.rules.encounters.sequence import is_visible
 from runtime.rules.encounters.shaping import last_parts
 from runtime.rules.protocol.events import Event
@@ -109,10 +109,9 @@ def resolve_parts(game: Game, rules: Edition, how: EncounterRules, blow: Strike)
         effect = seen[0].effect
         if len(seen) > 1:
             effect = msgspec.structs.replace(effect, amount=sum(one.amount for one in seen))
-        moment = seen[0].context if isinstance(seen[0].context, Moment) else moment
         # What was added last is not added to again, but prevention counts (AMB-S-69).
         blow.resolving = "last"
-        yield from apply((effect,), game, rules, moment)
+        yield from apply((effect,), game, rules, seen[0].context)
         blow.resolving = ""
         if ended(game):
             return
