@@ -36,7 +36,7 @@ class Canvas:
             wide = width_of(letter)
             if not wide and 0 < at <= len(row):
                 row[at - 1] += letter
-            elif 0 <= at and at + wide <= len(row):
+            elif at >= 0 and at + wide <= len(row):
                 row[at : at + wide] = [letter, *([""] * (wide - 1))]
                 self._styles[y][at : at + wide] = [style] * wide
             at += wide
