@@ -10,23 +10,12 @@ from runtime.editions.fall_of_avalon.players import change_company
 from runtime.rules.protocol.events import Event
 from runtime.rules.state.game import Guardian
 from tests.encounters.arena import card, fight
+from tests.rules.avalon.watching import quest, watching
 from tests.support.avalon import MAP, avalon
 from tests.support.avalon_cards import STORE
 from tests.support.cards import SKILLS
-from tests.support.tables import Table
 
 rule = pytest.mark.rule
-
-
-def quest(asks: str, name: str = "task") -> str:
-    """A quest that gives everyone 1 Magic."""
-    return f'event {name} "{name.title()}"\n  kind: quest\n  success: [{asks}]\n    > each character gains 1 magic\n'
-
-
-def watching(asks: str, more: str = "", heroes: str = "ann", **given: object) -> Table:
-    table = avalon(quest(asks) + more, heroes=heroes, **given)
-    table.game.calendar.active = ["task"]
-    return table
 
 
 def order(told: Iterable[Event], *kinds: str) -> list[tuple[str, str]]:

@@ -8,7 +8,7 @@ from runtime.editions.fall_of_avalon.nights import eat
 from runtime.rules.actions.explore import explore
 from schemas.vocabulary.world import PlaceMenhir
 from tests.encounters.arena import AVALON, Arena, card, fight
-from tests.rules.avalon.test_at_the_very_moment import quest, watching
+from tests.rules.avalon.watching import quest, watching
 from tests.support.avalon import AVALON as TOLD
 from tests.support.avalon import CAMPAIGN, MAP, PEOPLE, avalon
 from tests.support.avalon_cards import tale
