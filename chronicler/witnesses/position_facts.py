@@ -123,3 +123,9 @@ def atoms_of(game: Game, facts: frozenset[str]) -> set[object]:
     found.update(calendar.quests_done)
     found.update(game.sheet.used)
     return found
+
+
+def quest_markers(game: Game) -> int:
+    """All quest markers on the table, on locations and on cards; what encounters put on themselves is left out."""
+    places = (placed.markers for placed in game.board.locations.values())
+    return sum(markers.quest for markers in (*places, *game.card_markers.values()))

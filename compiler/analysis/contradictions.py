@@ -237,11 +237,11 @@ def study_requirements(graph: CampaignGraph, findings: Findings) -> tuple[set[Re
             (impossible if code is codes.IMPOSSIBLE_REQUIREMENT else constant).add(needs)
         return found
 
-    for found, file, at in places_of(graph, judge):
+    for found, file, at, before in places_of(graph, judge):
         for code, text in found:
-            if (file, at, text) not in seen:
-                seen.add((file, at, text))
-                findings.add(code, file, at, {"text": text})
+            if (file, at, before + text) not in seen:
+                seen.add((file, at, before + text))
+                findings.add(code, file, at, {"text": text}, before=before)
     return impossible, constant
 
 
@@ -270,14 +270,17 @@ def words(needs: Requirement) -> str:
 
 def places_of(
     graph: CampaignGraph, judge: Callable[[Requirement], list[T]]
-) -> Iterator[tuple[list[T], str, At]]:
-    """What there is to say about requirements, wherever they stand; each is judged once, and most are fine."""
+) -> Iterator[tuple[list[T], str, At, str]]:
+    """What there is to say about requirements, wherever they stand; each is judged once, and most are fine.
+
+    The last value is the word in front of it: `if` among effects.
+    """
     world = graph.world
     tests = {id(needs): found for needs in world.asked if (found := judge(needs))}
     if tests:
         for test in world.tests:
             if id(test.needs) in tests:
-                yield tests[id(test.needs)], test.file, test.at
+                yield tests[id(test.needs)], test.file, test.at, ""
     grants: dict[int, list[list[T]]] = {}
     for do in world.granted:
         said = [found for needs in conditions_in(do) if (found := judge(needs))]
@@ -286,7 +289,7 @@ def places_of(
     if grants:
         for grant in world.grants:
             for found in grants.get(id(grant.do), ()):
-                yield found, grant.file, grant.at
+                yield found, grant.file, grant.at, "if "
 
 
 def conditions_in(do: Iterable[Effect]) -> Iterator[Requirement]:

@@ -48,7 +48,7 @@ def study_things(graph: CampaignGraph, findings: Findings) -> set[int]:
                 related = [(*graph.place(node), "declared here")] if node in world.places else []
                 findings.add(codes.UNGRANTED, file, at, {"what": words}, related=related)
 
-    for wanted, file, at in places_of(graph, lacking):
+    for wanted, file, at, _ in places_of(graph, lacking):
         report(wanted, file, at)
     for rule in world.rules:
         if rule.cost is not None:

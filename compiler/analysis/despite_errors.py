@@ -49,9 +49,10 @@ class _Certain(Findings):
         help: str = "",
         related: Iterable[tuple[str, At, str]] = (),
         evidence: Iterable[str] = (),
+        before: str = "",
     ) -> None:
         if file in self.sources and (file, at[0]) not in self.broken:
-            super().add(code, file, at, values, help=help, related=related, evidence=evidence)
+            super().add(code, file, at, values, help=help, related=related, evidence=evidence, before=before)
 
 
 def is_mendable(report: Report, unread: set[str]) -> bool:

@@ -34,19 +34,35 @@ class Findings:
             end -= 1
         return Place(file, Span(start, max(end, start)))
 
-    def _narrowed(self, place: Place | None, values: Mapping[str, object]) -> Place | None:
-        """The words that a finding quotes, where they stand in its line; else the whole line."""
+    def _narrowed(self, place: Place | None, values: Mapping[str, object], before: str) -> Place | None:
+        """The words that a finding quotes, where they stand in its line; else the whole line.
+
+        `before` is the word in front of them: what an `if` asks for may stand in the brackets above it, too.
+        """
         quoted = values.get("text") or values.get("cost")
         if place is None or not isinstance(quoted, str) or not quoted:
             return place
         text = self.sources[place.file].text
-        begin = text.find(quoted, place.span.start, place.span.end)
+        # Lines further in belong to the line above them: a requirement of its own, the menhir of a location.
+        end = self._end_of_block(text, place.span.start, place.span.end)
+        begin = self._behind(text, before, quoted, place.span.start, end) if before else -1
         if begin < 0:
-            # Lines further in belong to the line above them: a requirement of its own, the menhir of a location.
-            begin = text.find(
-                quoted, place.span.end, self._end_of_block(text, place.span.start, place.span.end)
-            )
+            begin = text.find(quoted, place.span.start, place.span.end)
+        if begin < 0:
+            begin = text.find(quoted, place.span.end, end)
         return Place(place.file, Span(begin, begin + len(quoted))) if begin >= 0 else place
+
+    @staticmethod
+    def _behind(text: str, before: str, quoted: str, start: int, end: int) -> int:
+        """Where quoted words stand behind another word in one line."""
+        at = text.find(before, start, end)
+        while at >= 0:
+            line_end = text.find("\n", at, end)
+            found = text.find(quoted, at + len(before), end if line_end < 0 else line_end)
+            if found >= 0:
+                return found
+            at = text.find(before, at + 1, end)
+        return -1
 
     @staticmethod
     def _end_of_block(text: str, start: int, end: int) -> int:
@@ -64,13 +80,14 @@ class Findings:
         help: str = "",
         related: Iterable[tuple[str, At, str]] = (),
         evidence: Iterable[str] = (),
+        before: str = "",
     ) -> None:
-        """One finding."""
+        """One finding; `before` is the word in front of what it quotes."""
         places = [(self.place(where, spot), message) for where, spot, message in related]
         self.count += 1
         self.report.add(
             code.made(
-                self._narrowed(self.place(file, at), values),
+                self._narrowed(self.place(file, at), values, before),
                 values,
                 help=help,
                 related=[Related(place, message) for place, message in places if place is not None],

@@ -17,7 +17,8 @@ from compiler.diagnostics.finding import Code
 from compiler.machine.prose_tests import PROSE, prose_tests
 from compiler.machine.steps_and_facts import Mark
 from compiler.machine.stories import story
-from schemas.model import Do, Passage, Prose
+from schemas.model import Passage, Prose
+from schemas.registry import Requirement
 from schemas.vocabulary.choices import If
 
 _DOORS: dict[str, Code] = {
@@ -109,43 +110,46 @@ def _report(graph: CampaignGraph, rule: WorldRule, findings: Findings) -> None:
 
 
 def _inner(graph: CampaignGraph, findings: Findings) -> None:
-    """An `if` among effects whose condition never holds where it stands."""
+    """An `if` among effects, or in prose, whose condition never holds where it stands."""
     judged = graph.judged
     dead = {mark for mark in judged.dead if mark[1].startswith(("if-", *PROSE))}
     if not dead:
         return
     solver = Solver(graph.world)
     for verse in graph.campaign.verses:
-        owner = f"verse:{verse.id}"
         if not judged.can_read(verse.id):
             continue
-        lines = [(step.do, step.at, "do") for step in verse.page.steps if isinstance(step, Do)]
-        lines += [(choice.do, choice.at, "choice") for choice in verse.page.choices]
         for step in verse.page.steps:
-            for mark, when, _ in prose_tests(owner, step) if isinstance(step, (Prose, Passage)) else ():
-                if mark in dead and solver.satisfiable(when) and _each_possible(graph, mark):
-                    found = {"text": words(when)}
-                    evidence = story(judged, mark, graph.machine_words)
-                    findings.add(codes.IMPOSSIBLE_REQUIREMENT, verse.file, step.at, found, evidence=evidence)
-        for do, at, kind in lines:
-            if (owner, kind, at) in judged.dead:
+            if not isinstance(step, (Prose, Passage)):
                 continue
-            for order, effect in enumerate(do):
-                mark = (owner, f"if-{order}", at)
-                if isinstance(effect, If) and mark in dead and _is_fault(graph, mark, effect, solver):
+            for mark, when, _ in prose_tests(f"verse:{verse.id}", step):
+                if mark in dead and _is_fault(graph, mark, when, solver):
                     evidence = story(judged, mark, graph.machine_words)
-                    findings.add(
-                        codes.IMPOSSIBLE_REQUIREMENT,
-                        verse.file,
-                        at,
-                        {"text": words(effect.when)},
-                        evidence=evidence,
-                    )
+                    found = {"text": words(when)}
+                    findings.add(codes.IMPOSSIBLE_REQUIREMENT, verse.file, step.at, found, evidence=evidence)
+    happens = {(owner, at) for owner, kind, at in judged.alive if not kind.startswith("if-")}
+    for grant in graph.world.grants:
+        owner = graph.world.keys[grant.owner]
+        if (owner, grant.at) not in happens or not _can_come(graph, grant.owner):
+            continue
+        for order, effect in enumerate(grant.do):
+            mark = (owner, f"if-{order}", grant.at)
+            if isinstance(effect, If) and mark in dead and _is_fault(graph, mark, effect.when, solver):
+                evidence = story(judged, mark, graph.machine_words)
+                found = {"text": words(effect.when)}
+                findings.add(
+                    codes.IMPOSSIBLE_REQUIREMENT,
+                    grant.file,
+                    grant.at,
+                    found,
+                    evidence=evidence,
+                    before="if ",
+                )
 
 
-def _is_fault(graph: CampaignGraph, mark: Mark, effect: If, solver: Solver) -> bool:
+def _is_fault(graph: CampaignGraph, mark: Mark, when: Requirement, solver: Solver) -> bool:
     """Whether the order forbids it, and not something that is reported by itself."""
-    return solver.satisfiable(effect.when) and _each_possible(graph, mark)
+    return solver.satisfiable(when) and _each_possible(graph, mark)
 
 
 def _pages(graph: CampaignGraph, findings: Findings) -> None:

@@ -14,6 +14,7 @@ from compiler.machine.in_between import EXPLORING, InBetween, condition_of, doin
 from compiler.machine.page_tests import COUNTED
 from compiler.machine.page_ways import END, STOPS, Exit, TooManyPaths, Way, changed_by
 from compiler.machine.steps_and_facts import BUSY, REST, Count, Machine, MachineStep, holds, lacks
+from compiler.machine.written_pages import inner_tests
 from schemas.facts import Fact, every
 from schemas.model import Page
 
@@ -125,7 +126,7 @@ class Assembly(InBetween):
 
     def _overtake(self, way: Way, changed: Iterable[str]) -> None:
         """What is read in between may have been read before the rest of a page that is not followed in order."""
-        way.waiting = self.reader.all_stirred(*changed) | {"stirred"}
+        way.waiting = self.reader.all_stirred(*changed) | {"stirred", *changed}
         way.waiting |= self.reader.by_itself
         self.reader._stir(way)
 
@@ -250,7 +251,7 @@ class Assembly(InBetween):
             way.late = set(self._with_chapters(changed) & self.followed)
             way.made = {key for key in changed if not reader.is_exact(key) and not key.startswith("verse:")}
             way.asides = [_aside(key) for key in sorted(changed) if key.startswith(("verse:", "chapter:"))]
-            way.marks = [(owner, doing.kind, doing.at)]
+            way.marks = [(owner, doing.kind, doing.at), *inner_tests(owner, doing.do, doing.at)]
             self._overtake(way, changed)
             exits = [(way, doing.to or END)]
         for way, to in exits:
@@ -285,7 +286,7 @@ class Assembly(InBetween):
             if number in skipped or not rule.adds:
                 continue
             owner = keys[rule.owner]
-            if rule.owner == ROOT and rule.kind == "setup":
+            if rule.owner == ROOT and rule.kind in ("setup", "enters"):
                 # It happens once, before the first day.
                 facts = {
                     machine.fact(keys[node]) for node in rule.adds if not keys[node].startswith("chapter:")

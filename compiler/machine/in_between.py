@@ -19,7 +19,7 @@ from compiler.machine.page_paths import PageReader
 from compiler.machine.page_tests import EXACT
 from compiler.machine.page_ways import boxes_looked_at, changed_by
 from compiler.machine.steps_and_facts import Machine, Mark
-from compiler.machine.written_pages import target_of, written_changes
+from compiler.machine.written_pages import inner_tests, target_of, written_changes
 from schemas.facts import ALWAYS, Condition, Fact, Several, every, facts_in
 from schemas.registry import Requirement
 
@@ -46,6 +46,8 @@ class InBetween:
         self.conditions = [
             one for _, _, marks in self.raw.values() for one in marks if one[1].startswith("if-")
         ]
+        for doing in world.doings:
+            self.conditions += inner_tests(world.keys[doing.owner], doing.do, doing.at)
         self.reader = PageReader(world, frozenset())
         self.watch: dict[str, list[Watched]] = {}
         self.in_prose: set[str] = set()  # facts that only decide which words are read

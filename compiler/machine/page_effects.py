@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from compiler.machine.asked_twice import kept_after, track_set
-from compiler.machine.page_tests import COUNTED, PLENTY, PageTests
+from compiler.machine.page_tests import COUNTED, PLENTY, QUEST_MARKERS, PageTests, counted_in
 from compiler.machine.page_ways import STIRRED, TooManyPaths, Way, changed_by, hurts
 from schemas.facts import ALWAYS, Branches, Change, Fact, every, keys
 from schemas.fields import At
@@ -18,6 +18,7 @@ from schemas.registry import Effect, entry_of
 from schemas.vocabulary.choices import Choose, RollDie, TossDial
 from schemas.vocabulary.journal import Read
 from schemas.vocabulary.resources import SetTrack
+from schemas.vocabulary.world import PlaceMarkers
 
 MOST_PATHS = 160
 # Facts that say all about what they are of; whatever else an effect changes may be asked as a number.
@@ -27,6 +28,8 @@ _WHOLE = frozenset(
 _MAY_STOP = ("Pay", "FlipThis", "ExchangeRandomEvent")  # without which the rest of the list does not happen
 _PRICES = (*_MAY_STOP, "PayUpTo", "DiscardItems")  # without which a choice is locked
 _SHARED = ("@party", "@active", "@one-party-member")
+_ALL_WHO_READ = ("@party", "@each-party-member", "@each-character")
+_ONE_OF_EACH = ("item", "secret")  # of which the box holds one card
 
 
 def _moves_numbers(effect: Effect, changed: tuple[str, ...]) -> bool:
@@ -100,6 +103,9 @@ class PageEffects(PageTests):
                 way.touched |= changed
                 way.stirred = True
                 way.seen = {}
+                way.gone = set()
+                for what in counted_in(changed):
+                    way.move(what, PLENTY)
         twice = self.twice
         if not shared:
             self.twice, self._asked_twice = frozenset(), {}  # inside, each is asked alone
@@ -110,7 +116,7 @@ class PageEffects(PageTests):
         if not shared:
             self.twice = twice
             for way in after:
-                way.seen = {}
+                way.seen, way.gone = {}, set()
         return after, broken
 
     def _change(self, way: Way, effect: Effect, facts: Change) -> list[Way]:
@@ -142,6 +148,8 @@ class PageEffects(PageTests):
         for one in ways:
             for key in ended:
                 self._set(one, key, False, sure=facts.sure)
+                if key.partition(":")[0] in _ONE_OF_EACH and getattr(effect, "who", "") in _ALL_WHO_READ:
+                    one.gone.add(key)
             for key in made:
                 self._set(one, key, True)
             self._settle(one, (*made, *ended), effect)
@@ -166,6 +174,8 @@ class PageEffects(PageTests):
 
     def _count(self, way: Way, effect: Effect) -> None:
         """Gains as large as they can be; a price that is paid is asked for; a loss may find nothing to take."""
+        if isinstance(effect, PlaceMarkers) and effect.marker == "quest-marker":
+            way.move(QUEST_MARKERS, PLENTY if effect.per else effect.amount)
         for number in entry_of(effect).worth:
             what = number.named(effect)
             if what not in COUNTED:
@@ -212,6 +222,7 @@ class PageEffects(PageTests):
         elif value:
             way.made.add(key)
             way.ends.discard(key)
+            way.gone.discard(key)
         elif sure or way.needs.get(key):
             if not way.stirred:
                 way.ends.add(key)

@@ -7,7 +7,7 @@ what it may change is open.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Set
 from typing import Any
 
 from compiler.machine.asked_twice import NOW, answer, asked_now, noted, subject
@@ -18,12 +18,13 @@ from schemas.facts import ALWAYS, Condition, Fact, Several, Within, condition, e
 from schemas.parts import Cost
 from schemas.registry import Requirement, entry_of
 from schemas.vocabulary.meanings import at_least
-from schemas.vocabulary.requirements import HasStat, OnDay
+from schemas.vocabulary.requirements import HasStat, MarkersAt, OnDay
 
 EXACT = frozenset(
     ("status", "used", "verse", "chapter", "begun", "day", "filter", "out", "drawn", "on", "aside", "rest")
 )
 COUNTED = ("food", "wealth", "magic", "reputation")  # what only instructions give
+QUEST_MARKERS = "marker-quest-marker"  # all of them on the table; time markers come and go by themselves
 PLENTY = 1000
 HAS = "has:"  # a number that must be there: `has:food:3`
 _BROUGHT = ("companion", "guardian", "item", "secret", "event", "boss")  # what only an effect brings back
@@ -39,6 +40,12 @@ class PageTests:
         self.world = world
         # Whether nothing but the page itself changes what it asks: no card is used in the middle of it.
         self.calm = not any(doing.kind in ("ability", "card", "avoid") for doing in world.doings)
+        # Encounters put markers on themselves, by their own rules.
+        self.counts_markers = not any(
+            _asks_markers(test.needs)
+            for test in world.tests
+            if world.keys[test.owner].startswith("encounter:")
+        )
         self.followed = followed  # exact facts that somebody asks for
         self.stirs = Stirs({}, None)  # whoever reads pages fills it in
         self.cheaper: dict[str, int] = world.cheaper
@@ -103,6 +110,9 @@ class PageTests:
         if isinstance(needs, HasStat) and needs.what in COUNTED and needs.least > 0 and not negated:
             asked = condition(asks, self.world, needs, negated)
             return every(asked, Fact(f"{HAS}{needs.what}:{needs.least}"))
+        if isinstance(needs, MarkersAt) and needs.marker == "quest-marker" and needs.least and not negated:
+            asked = condition(asks, self.world, needs, negated)
+            return every(asked, Fact(f"{HAS}{QUEST_MARKERS}:{needs.least}")) if self.counts_markers else asked
         if asks == "verse:@here":
             self._asked_here = True
             return Fact(f"verse:{self.here}", not negated) if self.here else ALWAYS
@@ -169,6 +179,8 @@ class PageTests:
         if not self.is_exact(fact.key):
             if not fact.so or fact.key in way.made:
                 return True
+            if fact.key in way.gone and fact.key not in self.world.volatile:
+                return False
             if fact.key in way.ends and fact.key not in self.world.volatile:
                 return False if fact.key.startswith(_BROUGHT) else None
             return None
@@ -263,6 +275,7 @@ class PageTests:
                 for _, fact, mark in self.earning[key]:
                     self._earn(way, ALWAYS, fact, mark)
             way.made |= found.given
+            way.gone -= found.given
             for what in found.counted:
                 way.move(what, PLENTY)
 
@@ -278,7 +291,7 @@ class PageTests:
             changed & self.followed,
             frozenset(key for key in changed if not self.is_exact(key) and not key.startswith(_NOT_GIVEN)),
             tuple(sorted(key for key in changed if key in self.earning)),
-            tuple(what for what in COUNTED if f"income:{what}" in changed),
+            counted_in(changed),
         )
 
     def _shake(self, way: Way, facts: Iterable[str]) -> None:
@@ -286,3 +299,17 @@ class PageTests:
             way.known.pop(key, None)
             way.shaken.add(key)
             way.late.add(key)
+
+
+def counted_in(changed: Set[str]) -> tuple[str, ...]:
+    """The numbers that some of these facts give."""
+    found = tuple(what for what in COUNTED if f"income:{what}" in changed)
+    return (*found, QUEST_MARKERS) if any(key.startswith(QUEST_MARKERS) for key in changed) else found
+
+
+def _asks_markers(needs: Requirement) -> bool:
+    asks = entry_of(needs).asks
+    if not isinstance(asks, Within):
+        return isinstance(needs, MarkersAt)
+    inner: Any = needs.of  # type: ignore[attr-defined]
+    return any(map(_asks_markers, inner if isinstance(inner, tuple) else (inner,)))

@@ -29,6 +29,7 @@ class Way:
         "asides",
         "counts",
         "ends",
+        "gone",
         "known",
         "late",
         "made",
@@ -51,6 +52,7 @@ class Way:
         self.sets: dict[str, bool] = {}
         self.made: set[str] = set()
         self.ends: set[str] = set()
+        self.gone: set[str] = set()  # cards that nobody who reads has now; others may
         self.late: set[str] = set()  # changed after something was read in between: may be either
         self.shaken: set[str] = set()  # no longer known
         self.stirred = False
@@ -70,7 +72,7 @@ class Way:
     def copy(self) -> Way:
         other = Way.__new__(Way)
         other.needs, other.known, other.sets = self.needs.copy(), self.known.copy(), self.sets.copy()
-        other.made, other.ends = self.made.copy(), self.ends.copy()
+        other.made, other.ends, other.gone = self.made.copy(), self.ends.copy(), self.gone.copy()
         other.late, other.shaken = self.late.copy(), self.shaken.copy()
         other.stirred, other.asides, other.marks = self.stirred, self.asides[:], self.marks[:]
         other.waiting, other.overtaken = self.waiting, self.overtaken.copy()

@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from compiler.analysis.rule_system import World
 from compiler.machine.page_ways import END, changed_by
 from compiler.machine.prose_tests import prose_tests
 from compiler.machine.steps_and_facts import Mark
+from schemas.fields import At
 from schemas.model import Do, Fork, Hidden, Page, Passage, Prose, Redirect, Roll, Toss
+from schemas.registry import Effect
 from schemas.vocabulary.choices import If
 
 
 def target_of(to: str | None) -> tuple[str, ...]:
     """The page that an arrow leads to, if any."""
     return () if to is None or to == END else (f"verse:{to}",)
+
+
+def inner_tests(owner: str, do: Iterable[Effect], at: At) -> Iterator[Mark]:
+    """The marks of what is asked among effects."""
+    return ((owner, f"if-{order}", at) for order, one in enumerate(do) if isinstance(one, If))
 
 
 def written_changes(page: Page, owner: str, world: World) -> tuple[set[str], list[str], list[Mark]]:
@@ -33,11 +40,7 @@ def written_changes(page: Page, owner: str, world: World) -> tuple[set[str], lis
             if isinstance(step, Do):
                 changed.update(changed_by(step.do, world))
                 marks.append((owner, "do", step.at))
-                marks.extend(
-                    (owner, f"if-{order}", step.at)
-                    for order, one in enumerate(step.do)
-                    if isinstance(one, If)
-                )
+                marks.extend(inner_tests(owner, step.do, step.at))
             elif isinstance(step, Redirect):
                 lead(step.to, "redirect", step.at)
             elif isinstance(step, (Roll, Toss, Fork)):
@@ -50,6 +53,7 @@ def written_changes(page: Page, owner: str, world: World) -> tuple[set[str], lis
                     )
                 for row in step.rows:
                     changed.update(changed_by(row.do, world))
+                    marks.extend(inner_tests(owner, row.do, row.at))
                     lead(row.to, {Roll: "roll", Toss: "toss", Fork: "fork"}[type(step)], row.at)
             elif isinstance(step, Hidden):
                 steps(step.steps)
@@ -59,14 +63,13 @@ def written_changes(page: Page, owner: str, world: World) -> tuple[set[str], lis
     steps(page.steps)
     for choice in page.choices:
         changed.update(changed_by(choice.do, world))
-        marks.extend(
-            (owner, f"if-{order}", choice.at) for order, one in enumerate(choice.do) if isinstance(one, If)
-        )
+        marks.extend(inner_tests(owner, choice.do, choice.at))
         if choice.cost is not None and choice.cost.limit == "once":
             changed.add(f"used:{owner}#{choice.at[0]}")
         lead(choice.to, "choice", choice.at)
     if page.otherwise is not None:
         changed.update(changed_by(page.otherwise.do, world))
+        marks.extend(inner_tests(owner, page.otherwise.do, page.otherwise.at))
         lead(page.otherwise.to, "otherwise", page.otherwise.at)
     if not page.choices:
         lead(page.to, "arrow", (0, 0))
