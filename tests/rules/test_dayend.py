@@ -12,6 +12,7 @@ from runtime.rules.calendar.day import (
     suffer_wyrdness,
 )
 from schemas.vocabulary.calendar import ChapterEnds
+from schemas.vocabulary.world import ReplaceLocation
 from tests.support.cards import CARDS
 from tests.support.pages import MILL, SEEN, VISIONS
 from tests.support.tables import EDITION, Table
@@ -198,6 +199,21 @@ def test_where_the_seal_is_the_vision_is_read_once_and_then_may_be_read() -> Non
     plain = Table(VISIONS)
     plain.run(read_visions(plain.game, plain.rules))
     assert plain.asked == []
+
+
+@rule("KOR-VISION-001", "KOR-LOC-007")
+@pytest.mark.parametrize(
+    ("pages", "read"), [("", "hearth/embers"), (VISIONS.replace("hearth", "ashes"), "ashes/embers")]
+)
+def test_a_variant_dreams_what_its_number_does_unless_it_has_a_vision_of_its_own(
+    pages: str, read: str
+) -> None:
+    ashes = '\nlocation ashes 101b "The Ashes"\n  variant of: hearth\n  seals: vision\n  keys: north mill\n\n  Ash.\n'
+    table = Table(VISIONS + pages, world=SEEN + ashes)
+    table.do(ReplaceLocation(location="hearth", new="ashes"))
+    table.run(read_visions(table.game, table.rules), "wake")
+    assert [event.what for event in table.events("verse")] == [f"vision:{read}"]
+    assert table.book.vision_of("moor") is None
 
 
 @rule("KOR-VISION-003")

@@ -107,6 +107,25 @@ def test_what_is_added_joins_a_loss_under_a_condition(begin: Begin, part: str, l
     assert energy - arena["ann"].energy == lost
 
 
+@rule("KOR-COMBAT-096", "KOR-COMBAT-049", "KOR-PAYLOSE-002")
+@both
+@pytest.mark.parametrize(
+    ("what", "kept"),
+    [("3 pool", 4), ("3 energy", 5), ("2 pool", 5), ("2 energy", 6), ("1 energy", 6)],
+)
+@pytest.mark.parametrize("under", ["", "if food 0+ then "])
+def test_a_loss_is_prevented_wherever_it_stands_in_the_row(
+    begin: Begin, under: str, what: str, kept: int
+) -> None:
+    """2 of it are prevented; what is left still applies. The Pool is 5, Energy 6."""
+    hold = card("hold", "free: closes 5 pool", f"on attack: prevent 2 {what.split()[1]}")
+    arena = begin(fight("foe", f"attack 0+: {under}lose {what}", value=30), hold, IDLE).meet(
+        "foe", "hold", "end"
+    )
+    assert (arena.pool if "pool" in what else arena["ann"].energy) == kept
+    assert arena["ann"].energy == (kept if "energy" in what else 6)
+
+
 @rule("FOA-SAMPLE-025", "FOA-DIPLO-034")
 @pytest.mark.parametrize("part", ["down 2", "if food 0+ then down 2", "choose down 2 or lose 9 wealth"])
 def test_each_down_is_turned_wherever_it_stands_in_the_response(part: str) -> None:

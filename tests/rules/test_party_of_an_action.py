@@ -117,6 +117,17 @@ def test_those_who_arrive_read_what_an_instant_effect_calls(make: Any) -> None:
     ended_well(table)
 
 
+@rule("KOR-TRAVEL-011", "KOR-MOVE-002", "FOA-MOVE-002")
+@pytest.mark.parametrize("make", [Table, avalon])
+def test_those_who_arrive_together_read_what_their_arrival_calls_before_any_instant(make: Any) -> None:
+    """The page of a threshold comes as Ann and Bob stand at the Mill; Cal is elsewhere."""
+    table = make(OMEN, "ann bob cal")
+    table.game.pending.append("book/portent")
+    table.run(table.rules.arrive(table.game, table.rules, ("ann", "bob"), "mill"))
+    assert [one.exp for one in table.game.characters.values()] == [1, 1, 0]
+    assert table.game.party == ()
+
+
 @rule("KOR-WAYSTONE-002", "KOR-WAYSTONE-007", "KOR-WAYSTONE-008")
 def test_those_who_activate_read_what_the_waystone_calls() -> None:
     table = at_the_table(when("when a waystone is activated"))

@@ -176,7 +176,7 @@ def _against(
     helping = helped(rules, source, character.name)
     if prices and prepared.prices is None and not owner and helping is None:
         # What each member owes may differ from what the party owes (FOA-PARTY-005).
-        context = context or Context(members, character.location, source=source)
+        assert context is not None  # such prices were reckoned in it
         reason = rules.against_cost(action.cost, prices, game, rules, context)
     elif prices:
         reason = shortfall(prices, game, rules, members, owner, helping)

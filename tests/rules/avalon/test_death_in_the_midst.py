@@ -3,6 +3,8 @@
 import pytest
 
 from runtime.editions.fall_of_avalon.dying import bury
+from runtime.rules.calendar.day import rest_all
+from runtime.rules.calendar.events_deck import reveal_event
 from runtime.rules.state.game import EncounterState
 from schemas.vocabulary.possessions import TakeFromDead
 from schemas.vocabulary.resources import Die, Lose
@@ -142,3 +144,17 @@ def test_the_last_thing_taken_leaves_nothing_behind() -> None:
     table.run(bury(table.game, table.rules), "nobody")
     table.do(TakeFromDead(who="bob"), answers=["bob", "bob"])
     assert (table["bob"].items, table.game.board.remains) == (["axe", "rope"], {})
+
+
+@rule("FOA-DEATH-003", "FOA-DEATH-004")
+@pytest.mark.parametrize(("claimed", "people"), [("nobody", ["ann"]), ("cal", ["ann", "cal"])])
+def test_who_dies_in_a_step_of_the_day_is_replaced_before_the_next(claimed: str, people: list[str]) -> None:
+    """Once: who wants nobody else is not asked again in every step that follows."""
+    storm = 'event storm "Storm"\n  kind: story\n  > bob dies\n'
+    table = avalon(STORE + storm, heroes="ann bob")
+    give(table, "bob", "axe")
+    table.game.decks.events = ["storm"]
+    table.steps([reveal_event, rest_all], claimed)
+    assert (list(table.game.characters), table.game.fallen) == (people, [])
+    assert table.game.board.remains == {"hearth": ["axe"]}
+    assert [event.who for event in table.events("rests")] == people
