@@ -13,7 +13,6 @@ from functools import wraps
 from typing import Any
 
 from lsprotocol import types
-from pygls.lsp.server import LanguageServer
 
 from chronicler import __version__
 from chronicler.live.engine import Changed, Engine
@@ -21,6 +20,7 @@ from chronicler.lsp.desk_of_campaigns import OpenCampaigns, Spot, to_path
 from chronicler.lsp.editor_answers import EditorAnswers
 from chronicler.lsp.findings_shown import shown
 from chronicler.lsp.open_text import Columns, OpenText, Places
+from chronicler.lsp.wire import Wire
 from compiler.live.painted import MODIFIERS, TYPES
 
 MOMENT = 0.02  # seconds in which keys are taken together
@@ -31,7 +31,7 @@ class Server:
     """One editor's session."""
 
     def __init__(self, *, use_cache: bool = True, study: bool = True) -> None:
-        self.protocol = LanguageServer("chronicler", __version__)
+        self.protocol = Wire("chronicler", __version__)
         self.campaigns = OpenCampaigns(self._told, use_cache=use_cache)
         self.columns = Columns()
         self.texts: dict[str, OpenText] = {}

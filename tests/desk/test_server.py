@@ -348,6 +348,30 @@ def test_a_broken_text_never_ends_the_session(client: Client, folder: Path) -> N
     client.ask("textDocument/definition", textDocument={"uri": "file:///nowhere/x.chron"}, position=position)
 
 
+@pytest.mark.parametrize(
+    ("method", "params"),
+    [
+        ("textDocument/hover", {}),
+        ("textDocument/hover", {"textDocument": 5, "position": "here"}),
+        (
+            "textDocument/rename",
+            {"textDocument": {"uri": "file:///x.chron"}, "position": {"line": -1, "character": 0}},
+        ),
+        ("no/such", {}),
+    ],
+)
+def test_a_question_that_is_none_is_refused_at_once(
+    client: Client, folder: Path, method: str, params: dict[str, Any]
+) -> None:
+    """JSON-RPC 2.0, 5: every request has its response, an error where it cannot be read."""
+    client.open(folder / "fen.chron")
+    client.told.clear()
+    with pytest.raises(RuntimeError, match=r"Invalid Params|Method Not Found"):
+        client.ask(method, **params)
+    # Nothing pops up in front of the writer.
+    assert not [one for one in client.told if one["method"] == "window/showMessage"]
+
+
 def test_it_ends_as_the_protocol_says(folder: Path) -> None:
     with Client("--no-cache", "--no-study") as client:
         answer = client.begin(folder)
