@@ -133,9 +133,10 @@ def _ask_own(work: Work, judges: Judges) -> None:
             ]
     for _, mutant, killer, able in judges.ask(alone):
         if killer:
+            # Written into the row as well: the same mutant may be asked for another rule next.
             row = rows[mutant.key]
-            killers = {**row["killers"], **judges.ids({killer})}
-            table.keep(mutant, killers, max(able, row["asked"]))
+            row["killers"] = {**row["killers"], **judges.ids({killer})}
+            table.keep(mutant, row["killers"], max(able, row["asked"]))
 
 
 class Judges:

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from runtime.rules.calendar.day import act_until_agreed
 from runtime.rules.costs.costs import Due, able, pay_dues, shortfall
 from tests.support.avalon import both
 from tests.support.tables import EDITION, MAP, Table
@@ -144,6 +145,13 @@ def test_the_standard_actions_and_their_costs() -> None:
     assert options["chop-wood"].cost == "2 energy"
     table.game.board.guardians = [Guardian("wolf", "hearth")]
     assert table.options("ann")["challenge-wolf"].cost == ""
+    # All of them are on the menu of the Day, and the one that is taken is done; then the menu comes again.
+    day = table.until(act_until_agreed(table.game, table.rules))
+    standard = {"explore", "travel-mill", "activate-a-waystone", "chop-wood", "challenge-wolf"}
+    assert day.kind == "day.action"
+    assert standard < {option.key for option in day.options}
+    again = table.until(act_until_agreed(table.game, table.rules), "travel-mill")
+    assert (again.kind, table["ann"].location, table["ann"].energy) == ("day.action", "mill", 5)
 
 
 @rule("KOR-ACTION-010", "KOR-PARTY-001", "FOA-ACTION-006", "FOA-PARTY-001")

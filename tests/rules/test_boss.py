@@ -68,7 +68,8 @@ def test_x_fades_and_then_moves_two_steps_towards_the_nearest() -> None:
 
 @rule("KOR-BOSS-004", "KOR-GUARD-011")
 def test_a_king_is_no_guardian() -> None:
-    table = kings_table(at="hearth")
+    table = kings_table(at="hearth", more=beast("wolf", extra=", guardian"))
+    table.game.board.guardians = [Guardian("wolf", "moor")]  # one stands elsewhere
     assert table.options("ann")["explore"].blocked == ""
     assert not any(key.startswith("challenge") for key in table.options("ann"))
 

@@ -51,6 +51,7 @@ def test_explore_needs_a_clear_side_and_no_guardian() -> None:
 def test_the_action_costs_nothing_but_choices_may() -> None:
     table = Table(journal=TALE)
     table.set("ann", energy=0)
+    assert (table.options("ann")["explore"].cost, table.options("ann")["explore"].blocked) == ("", "")
     flow = table.offers("ann")["explore"].run()
     decision = table.until(flow)
     assert decision.option("go-on").blocked == "costs 1 energy"  # type: ignore[union-attr]

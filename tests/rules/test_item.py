@@ -124,7 +124,7 @@ def test_a_consumable_is_the_top_of_its_own_deck() -> None:
     assert table["ann"].items == ["bread"]
 
 
-@rule("KOR-ITEM-012")
+@rule("KOR-ITEM-012", "KOR-ITEM-001")
 def test_the_lowest_and_highest_deck_never_mean_consumables_and_ties_are_chosen() -> None:
     table = store()
     table.do(PutItemDeck(tier="C"), PutItemDeck(tier="D"))

@@ -7,6 +7,7 @@ import pytest
 from runtime.play.sessions.session import Session
 from runtime.rules.protocol.events import Event
 from schemas.vocabulary.calendar import ChapterBegins
+from schemas.vocabulary.possessions import GainSecret
 from tests.support.avalon import both
 from tests.support.cards import BEASTS, CARDS
 from tests.support.pages import ABLE, CHAPTERS
@@ -122,6 +123,8 @@ def test_no_secret_is_in_play_before_it_is_asked_for() -> None:
     table = Table('secret coin 3 "Coin"\n  kind: small\nsecret map 120 "Map"\n  kind: standard\n')
     assert table["ann"].secrets == []
     assert table.game.decks.global_secrets == []
+    table.do(GainSecret(secret="map"))  # the one that is asked for, and no other
+    assert (table["ann"].secrets, table.game.decks.global_secrets) == (["map"], [])
 
 
 @rule("KOR-SETUP-015", "KOR-STATUS-001", "FOA-STATUS-001")

@@ -32,7 +32,7 @@ def offer_trades(game: Game, rules: Edition, character: CharacterState) -> list[
 def while_reading(game: Game, rules: Edition, members: tuple[str, ...]) -> list[Offer]:
     """Cards for any time, and trade among the members of the party; in an Encounter nothing changes hands.
 
-    FOA-PARTY-009, FOA-RES-002, AMB-C-17, AMB-S-41.
+    FOA-PARTY-009, FOA-RES-002, FOA-CLAR-037, AMB-C-17, AMB-S-41.
     """
     found = offers_of(game, rules, members) if rules.rulings.amb_s_41 else []
     if len(members) > 1 and game.encounter is None and rules.rulings.amb_c_17:

@@ -190,6 +190,7 @@ def available_variant(game: Game, location: str) -> str | None:
 
 
 def guardians_at(game: Game, location: str) -> list[str]:
+    """Their encounters; a King of Ruin is never one of them (KOR-BOSS-004, KOR-GUARD-011, KOR-GUARD-012)."""
     guardians = game.board.guardians
     if not guardians:
         return []

@@ -26,7 +26,7 @@ _FADES: Final = {"fade-waystone": touching_highest, "fade-waystone-lowest": touc
 def activate_bosses(game: Game, rules: Edition) -> Flow[None]:
     """Right after the last guardian, each as its own card says.
 
-    KOR-DAYSTART-010, KOR-BOSS-003, KOR-BOSS-004.
+    KOR-DAYSTART-010, KOR-BOSS-003.
     """
     return _activate_bosses(game, rules) if game.board.bosses else NOTHING
 

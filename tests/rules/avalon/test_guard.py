@@ -8,7 +8,7 @@ from runtime.editions.fall_of_avalon.roaming import DIE, activate
 from runtime.rules.cards.encounter_cards import draw_and_meet
 from runtime.rules.protocol.context import Context
 from runtime.rules.state.game import Guardian
-from schemas.vocabulary.world import RollForGuardians
+from schemas.vocabulary.world import RemoveGuardian, RollForGuardians
 from tests.support.avalon import AVALON, avalon
 from tests.support.tables import Table
 
@@ -107,6 +107,15 @@ def test_where_it_enters_the_encounter_starts_at_once() -> None:
     rolled(table, wolf, "south", "escape")
     assert table.events("encounter")[0].who == "ann"
     assert table.game.board.guardians[0].location == "hearth"
+
+
+@rule("FOA-GUARD-010")
+def test_taken_off_by_a_text_it_goes_under_its_deck_as_well() -> None:
+    table, _ = with_wolf("mill")
+    table.do(RemoveGuardian(encounter="bear"))  # which is not there
+    assert len(table.game.board.guardians) == 1
+    table.do(RemoveGuardian(encounter="wolf"))
+    assert (table.game.board.guardians, table.game.decks.encounters["green"]) == ([], ["other", "wolf"])
 
 
 @rule("FOA-GUARD-010")

@@ -4,7 +4,7 @@ import pytest
 
 from runtime.editions.fall_of_avalon.numbers import by_number
 from runtime.play.sessions.session import Session
-from runtime.rules.calendar.setup import CannotStart
+from runtime.rules.calendar.setup import CannotStart, set_up_decks
 from schemas.vocabulary.calendar import ChapterBegins, ResolveEvent
 from tests.support.avalon import AVALON, MAP, PEOPLE, avalon
 
@@ -157,6 +157,15 @@ def test_the_first_chapter_builds_four_piles_and_stacks_the_event_deck() -> None
     assert decks.encounters == {colour: [f"{colour}-1"] for colour in COLOURS}
     assert decks.events == [f"part-{n}" for n in range(1, 7)]  # the first on top
     assert sorted(decks.random_events) == ["mood", "whim"]
+
+
+@rule("FOA-SETUP-027")
+def test_the_random_events_are_a_pile_of_their_own_in_an_order_of_chance() -> None:
+    table = avalon(EVENTS, ready=False)
+    order = tuple(reversed(table.game.decks.random_events))
+    assert len(order) > 1
+    table.run(set_up_decks(table.game, table.rules), order)
+    assert (tuple(table.game.decks.random_events), table.game.decks.events) == (order, [])
 
 
 @rule("FOA-SETUP-021", "FOA-SETUP-022")

@@ -6,7 +6,10 @@ import pytest
 
 from runtime.rules.edition import Edition
 from runtime.rules.map.board import connected, number_order
+from runtime.rules.protocol.context import Context
+from runtime.rules.requirements.meeting import holds
 from runtime.rules.state.game import Guardian
+from schemas.vocabulary.requirements import SealAt
 from schemas.vocabulary.world import PlaceCharacters, PlaceLocation
 from tests.support.avalon import AVALON, MAP, avalon, both
 from tests.support.tables import Table
@@ -178,6 +181,10 @@ def test_a_friendly_settlement_does_nothing_by_itself() -> None:
     table.do_arrive("ann", "hearth")
     assert table.game.to_data() == before
     assert table.asked == []
+    # It is there to be asked for.
+    seal = SealAt(seal="friendly-settlement", place="@here")
+    for place, there in (("hearth", True), ("mill", False)):
+        assert holds(seal, table.game, table.rules, Context(("ann",), place)) is there
 
 
 # --- Explore ----------------------------------------------------------------------------------------------
