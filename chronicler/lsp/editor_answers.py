@@ -48,6 +48,7 @@ SYMBOLS = {
 _COMPLETION = types.CompletionItemKind
 COMPLETIONS = {
     "word": _COMPLETION.Keyword,
+    "amount": _COMPLETION.Unit,
     "phrase": _COMPLETION.Snippet,
     "field": _COMPLETION.Property,
     "block": _COMPLETION.Snippet,
@@ -158,6 +159,8 @@ class EditorAnswers(Refactoring, StoryAnswers):
         text = offer.snippet if offer.snippet and snippets else offer.label
         if offer.snippet and not snippets and offer.kind in ("phrase", "field"):
             text = offer.label.partition("[")[0].partition("<")[0].rstrip() or offer.label
+        elif offer.kind == "amount" and not snippets:
+            text = f"1 {offer.label}"
         return types.CompletionItem(
             label=offer.label,
             kind=COMPLETIONS.get(offer.kind, _COMPLETION.Class),

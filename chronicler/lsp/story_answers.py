@@ -121,7 +121,7 @@ class StoryAnswers:
             verse = home.name.name
             folder = str(engine.root)
             found.append(types.CodeLens(where, _command("play from here", PLAY, [folder, verse])))
-            count = len(ways_in(now, home.name))
+            count = len(now.names.uses_of(home.name))
             ways = "1 way in" if count == 1 else f"{count} ways in"
             if verse in first:
                 ways = f"reading begins here, {ways}" if count else "reading begins here"

@@ -21,10 +21,12 @@ from compiler.live.line_offers import (
     field_offers,
     line_above,
     mark_offers,
+    moment_offers,
     row_offers,
     tag_offers,
 )
 from compiler.live.name_places import Name, NamePlaces
+from compiler.live.offer_order import rank
 from compiler.live.open_campaign import Snapshot
 from compiler.lower.blocks import read_file
 from compiler.names.resolve import parts_of
@@ -35,20 +37,6 @@ from schemas.registry import Entry, entries
 PROBE = "zzq"
 _TYPED = re.compile(r"[a-z0-9/-]*$")
 _FAMILIES = {"effects": "effect", "requirement": "requirement", "rule": "rule"}
-_FIRST = (
-    "if",
-    "status",
-    "gain",
-    "lose",
-    "read",
-    "encounter",
-    "roll",
-    "time",
-    "otherwise",
-    "verse",
-    "secret",
-    "item",
-)
 _MANY = 12  # so many words fit: then whole phrases tell a writer more
 
 
@@ -81,6 +69,8 @@ def offers_at(now: Snapshot, path: str, offset: int) -> list[Offered]:
             return list(row_offers(now, above.strip(), whole))
         found += field_offers(now, source, offset, whole)
         found += mark_offers(whole, above)
+    if moment := re.match(r"  > when +(?=[a-z0-9 -]*$)", before):
+        return list(moment_offers(now, source, offset, Span(line + moment.end(), offset)))
     if re.search(r"[{|] *[a-z]*$", before):
         found += [
             Offered(f"{word} ", "word", span, "an inset", meaning)
@@ -90,18 +80,22 @@ def offers_at(now: Snapshot, path: str, offset: int) -> list[Offered]:
     seen = _probed(now, source, line, before[: typed.start()])
     for name in seen.names:
         found += _names(now, name, seen.section, span)
+    costs = any(start == "cost" for start, _ in seen.payloads)
     for start, prefix in seen.payloads:
-        found += _words(now, start, prefix, span)
+        if costs and start != "cost":
+            continue  # the reader only looked whether a requirement was put into the wrong brackets
+        said = before[: typed.start()]
+        if said.endswith(prefix):
+            found += _words(now, start, prefix, span)
+        elif prefix.endswith("1 ") and said.endswith(prefix[:-2]):
+            # It asked whether only the amount was left out.
+            found += [_amount(one) for one in _words(now, start, prefix, span) if one.kind == "word"]
     each = list({(one.label, one.kind): one for one in found}.values())
-    return sorted(each, key=_rank) if any(one.kind == "phrase" for one in each) else each
+    return sorted(each, key=rank) if any(one.kind == "phrase" for one in each) else each
 
 
-def _rank(one: Offered) -> int:
-    """Of more than a hundred phrases those that every Verse is made of come first; heroes' names come last."""
-    if one.kind not in ("phrase", "word"):
-        return len(_FIRST) + 1
-    word = one.label.removeprefix("[who] ").split(" ")[0]
-    return _FIRST.index(word) if word in _FIRST else len(_FIRST)
+def _amount(one: Offered) -> Offered:
+    return one._replace(kind="amount", snippet=f"${{1:1}} {one.label}")
 
 
 # ---- asking the compiler ------------------------------------------------------------------------------------------
@@ -210,16 +204,23 @@ def _names(now: Snapshot, wanted: tuple[str, str], section: str, span: Span) -> 
 
 
 def _declared(now: Snapshot, kind: str, section: str, span: Span) -> Iterator[Offered]:
-    for name, declared in now.result.environment.table(kind).items():
-        shown = name
-        if kind == "verse":
-            home, _, short = name.partition("/")
-            shown = short if home == section else name
-        yield Offered(
-            shown, kind, span, kind.replace("-", " "), title_of(now, declared.file, declared.symbol.start)
-        )
+    table = now.result.environment.table(kind)
+    shown = {name: name for name in table}
     if kind == "verse":
-        yield Offered("end", "word", span, "reading ends here")
+        # The Verses of this section, then the end, then the others.
+        own = f"{section}/"
+        shown = {
+            name: name.removeprefix(own) for name in sorted(table, key=lambda name: not name.startswith(own))
+        }
+    said = kind.replace("-", " ")
+    offers = [
+        Offered(word, kind, span, said, title_of(now, table[name].file, table[name].symbol.start))
+        for name, word in shown.items()
+    ]
+    if kind == "verse":
+        at = sum("/" not in word for word in shown.values())
+        offers.insert(at, Offered("end", "word", span, "reading ends here"))
+    yield from offers
 
 
 def title_of(now: Snapshot, path: str, offset: int) -> str:
@@ -261,11 +262,13 @@ def _meanings(start: str) -> dict[str, list[str]]:
 
 def _phrases(edition: str, start: str, prefix: str) -> Iterator[tuple[Entry, str, str]]:
     """Every phrase of this place that the edition has; only where one begins."""
-    family = _FAMILIES.get(start)
+    # Behind an `if` stands a requirement, until its `then`.
+    family = "requirement" if re.search(r"\bif\b(?!.*\bthen\b)", prefix) else _FAMILIES.get(start)
     if family is None or not re.search(r"(?:^|,|\(|\b(?:and|or|not|then|otherwise|may|with|if))\s*$", prefix):
         return
     language = language_of(edition)
-    for entry in entries(family):  # type: ignore[arg-type]
+    # Those of encounters and cards alone come behind those that can stand anywhere.
+    for entry in sorted(entries(family), key=lambda entry: entry.context != "anywhere"):  # type: ignore[arg-type]
         if entry.phrases and language.has_phrase(entry):
             yield entry, phrase_in_words(entry), phrase_to_fill_in(entry)
 

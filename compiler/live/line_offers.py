@@ -12,7 +12,7 @@ from compiler.live.open_campaign import Snapshot
 from compiler.live.outline import header_of, tree_of
 from compiler.names.resolve import outcomes_of
 from compiler.sources.source import SourceFile, Span
-from compiler.syntax.headers import KINDS
+from compiler.syntax.headers import KINDS, Header
 
 
 class Offered(NamedTuple):
@@ -22,7 +22,7 @@ class Offered(NamedTuple):
     """
 
     label: str
-    kind: str  # a kind of name, or: word, phrase, field, block
+    kind: str  # a kind of name, or: word, amount (of it), phrase, field, block
     span: Span
     detail: str = ""
     doc: str = ""
@@ -57,10 +57,14 @@ def block_snippet(word: str) -> str:
     return head + bodies.get(word, "\n  $0")
 
 
+def _header_around(source: SourceFile, offset: int) -> Header | None:
+    block = next((one for one in reversed(tree_of(source).blocks) if one.header.start <= offset), None)
+    return header_of(block) if block is not None else None
+
+
 def field_offers(now: Snapshot, source: SourceFile, offset: int, span: Span) -> Iterator[Offered]:
     """The labels of the block around, that the edition has."""
-    block = next((one for one in reversed(tree_of(source).blocks) if one.header.start <= offset), None)
-    header = header_of(block) if block is not None else None
+    header = _header_around(source, offset)
     if header is None:
         return
     language = language_of(now.result.edition)
@@ -127,6 +131,29 @@ def row_offers(now: Snapshot, above: str, span: Span) -> Iterator[Offered]:
     elif above.startswith("*") or above.endswith(":"):
         yield Offered("> ", "word", span, "an instruction of the book")
         yield Offered("-> ", "word", span, "where reading goes on")
+
+
+_MOMENTS = {
+    "status": ("any ${1:2} parts", "all parts"),
+    "chapter": ("time passes ${1:5}",),
+    "boss": ("meeting",),
+    "combat encounter": ("progress ${1:2}", "failed"),
+    "diplomacy encounter": ("progress ${1:2}", "failed"),
+}
+
+
+def moment_offers(now: Snapshot, source: SourceFile, offset: int, span: Span) -> Iterator[Offered]:
+    """After `> when`: the moments that the block around knows, whole lines of them."""
+    header = _header_around(source, offset)
+    if header is None:
+        return
+    moments = list(_MOMENTS.get(header.kind.word, ()))
+    declared = now.result.environment.find("status", header.name) if header.kind.word == "status" else None
+    if declared is not None and declared.symbol.facts:
+        moments += [f"part {part}" for part in declared.symbol.facts[0] or ()]
+    for moment in moments:
+        shown = re.sub(r"\$\{1:(\d+)\}", r"\1", moment)
+        yield Offered(f"{shown} -> ", "phrase", span, "a moment, and where it leads", "", f"{moment} -> $0")
 
 
 def tag_offers(now: Snapshot, span: Span) -> Iterator[Offered]:

@@ -135,7 +135,11 @@ class NamePlaces:
 
     def uses_of(self, name: Name) -> list[NamedAt]:
         """Every place that uses a name, by file and place."""
-        return [use for path in sorted(self.files) for use in self.files[path].uses_of(name)]
+        return [use for file in self._in_order for use in file.uses_of(name)]
+
+    @cached_property
+    def _in_order(self) -> list[PlacesOfFile]:
+        return [self.files[path] for path in sorted(self.files)]
 
     def all(self) -> Iterator[tuple[Name, Declared]]:
         """Every declared name."""

@@ -5,6 +5,7 @@ Made from the tree of lines alone, so a text that cannot be read still has one.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from compiler.diagnostics.report import Report
@@ -25,8 +26,12 @@ class Part(NamedTuple):
     parts: tuple[Part, ...] = ()
 
 
+@lru_cache(maxsize=8)
 def tree_of(source: SourceFile) -> Tree:
-    """The lines of a file, nested; what is odd about them is somebody else's business."""
+    """The lines of a file, nested; what is odd about them is somebody else's business.
+
+    Kept for the last few texts, since an editor asks a handful of questions about each.
+    """
     return grow(source, Report())
 
 

@@ -47,8 +47,8 @@ def painted(file: PlacesOfFile, words: frozenset[str]) -> list[Painted]:
     """In the order of the text; no two of them overlap."""
     names = [Painted(one.place.span, KINDS.get(one.name.kind, "class")) for one in file.uses]
     rest = list(_lines(file, words))
-    # A name is a name even where its letters spell a word of the language.
-    return _apart(sorted(names + rest, key=lambda one: (one.span.start, one not in names)), file.source.text)
+    # A name is a name even where its letters spell a word of the language: names stand first among equals.
+    return _apart(sorted(names + rest, key=lambda one: one.span.start), file.source.text)
 
 
 def _apart(found: list[Painted], text: str) -> list[Painted]:

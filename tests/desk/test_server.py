@@ -122,6 +122,21 @@ def test_a_slip_is_told_as_it_is_typed_and_its_fix_mends_it(client: Client, fold
         ("combat card hook\n  ", {"key 1:", "free:"}, {"key 1-3 / magic / free:"}),
         ('character ann 1 "Ann"\n\ncombat card hook\n  for: ', {"ann"}, {"oath"}),
         ("  tags: old\n\nverse later\n  tags: ", {"old"}, {"oath"}),
+        # `( )` holds what it costs, `[ ]` what it requires (docs/language.md).
+        ("  * (", {"once", "energy", "food"}, {"status", "read before", "oath"}),
+        # Behind `if` stands a requirement, behind its `then` an effect.
+        ("  > if ", {"status", "read before"}, {"gain status <status> [parts]"}),
+        ("  > if status oath then ", {"gain status <status> [parts]"}, {"read before"}),
+        (
+            'status vow "A Vow"\n  parts: a, b\n  > when ',
+            {"any 2 parts -> ", "all parts -> "},
+            {"time", "meeting"},
+        ),
+        (
+            'chapter later 2 "Later"\n  time passes: 5 parts\n  > when ',
+            {"time passes 5 -> "},
+            {"any 2 parts -> "},
+        ),
     ],
 )
 def test_what_fits_is_offered_where_it_fits(
@@ -147,6 +162,16 @@ def test_what_every_verse_is_made_of_comes_first(client: Client, folder: Path) -
     first = [item["label"] for item in sorted(answer["items"], key=lambda item: item["sortText"])]
     assert first[0] == "if"
     assert "gain status <status> [parts]" in first[:10]
+
+
+def test_verses_of_the_same_section_come_first(client: Client, folder: Path) -> None:
+    text = FEN.replace("verse light\n", "verse light\n  -> \n")
+    uri = client.open(folder / "fen.chron", text)
+    position = {"line": line_of(text, "verse light") + 1, "character": 5}
+    answer = client.ask("textDocument/completion", textDocument={"uri": uri}, position=position)
+    order = [item["label"] for item in sorted(answer["items"], key=lambda item: item["sortText"])]
+    assert order == sorted(order, key=lambda name: (name == "end") + 2 * ("/" in name))
+    assert {"light", "arrival", "end", "moor/arrival"} <= set(order)
 
 
 def test_offers_carry_the_vocabularys_own_words(client: Client, folder: Path) -> None:
