@@ -6,7 +6,7 @@ from runtime.editions.fall_of_avalon import avalon_says
 from runtime.rules.cards.encounter_cards import find_and_meet
 from runtime.rules.edition import Edition
 from runtime.rules.map.board import guardians_at
-from runtime.rules.map.moving import joined, move, resolve_instants
+from runtime.rules.map.moving import joined, move, resolve_instants, still_at
 from runtime.rules.protocol.context import Context
 from runtime.rules.protocol.flow import Flow, choose
 from runtime.rules.state.game import Game
@@ -53,9 +53,3 @@ def meet_guardians(game: Game, rules: Edition, members: tuple[str, ...], locatio
         if rules.rulings.amb_c_16 != "nothing":
             party = yield from joined(game, rules, present, location)
         yield from find_and_meet(game, rules, Context(party, location), guardian, guarding=True)
-
-
-def still_at(game: Game, members: tuple[str, ...], location: str) -> tuple[str, ...]:
-    """The members who are alive and still at the location."""
-    people = game.characters
-    return tuple(name for name in members if name in people and people[name].location == location)

@@ -29,7 +29,7 @@ def dream(game: Game, rules: Edition) -> Flow[None]:
         pairs = [(place, game.book.locations[place].title) for one, place in waiting if one == kind]
         place = yield from choose("vision.next", pairs, avalon_says.WHOSE_SLEEP_COMES_FIRST)
         waiting.remove((kind, place))
-        members = tuple(name for name in sleepers[kind, place] if name in game.characters)
+        members = tuple(name for name in sleepers[kind, place] if name in game.living)
         if not members:
             continue
         first = str(game.book.vision_of(place, kind))

@@ -40,7 +40,7 @@ def _run(game: Game, rules: Edition, character: CharacterState) -> Flow[None]:
 
 
 def inspect(game: Game, rules: Edition, members: tuple[str, ...]) -> Flow[None]:
-    """FOA-INSPECT-001, FOA-INSPECT-002, FOA-INSPECT-003, FOA-MENHIR-002, FOA-MENHIR-004."""
+    """FOA-INSPECT-001, FOA-INSPECT-002, FOA-INSPECT-003, FOA-MENHIR-002, FOA-MENHIR-004, FOA-GEN-010."""
     here = game.characters[members[0]].location
     menhir = game.book.locations[here].menhir
     if menhir is None:

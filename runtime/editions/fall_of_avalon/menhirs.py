@@ -68,7 +68,7 @@ def attach_in_range(game: Game, location: str) -> Flow[None]:
 def dial_for(game: Game, rules: Edition, dial: Sequence[int]) -> int:
     """The value for this number of players; if a text has fewer values, its last one is for all others.
 
-    FOA-SETUP-018, FOA-MENHIR-002, FOA-GEN-004, FOA-GEN-010.
+    FOA-SETUP-018, FOA-MENHIR-002, FOA-GEN-004.
     """
     return max(1, min(DIAL, dial[min(counted(game, rules), len(dial)) - 1]))
 
@@ -152,13 +152,13 @@ def discard_locations(game: Game, rules: Edition, names: Sequence[str]) -> Flow[
     waiting = [character.name for character, _ in stranded]
     while waiting and not game.ending and rules.rulings.amb_s_100:
         # Those who come to the same place arrive there as a party; of several places the players choose (FOA-CLAR-001).
-        present = [game.characters[name] for name in waiting if name in game.characters]
+        present = [game.living[name] for name in waiting if name in game.living]
         if not present:
             return
         places = list(dict.fromkeys(one.location for one in present))
         pairs = [(name, game.book.title(name)) for name in places if _awaits(game, name)]
         place = places[0]
-        if len(pairs) > 1:
+        if pairs:
             place = yield from choose("effect.next", pairs, avalon_says.WHO_ARRIVES_FIRST)
         members = tuple(one.name for one in present if one.location == place)
         waiting = [name for name in waiting if name not in members]

@@ -23,9 +23,11 @@ def rest(game: Game, rules: Edition) -> Flow[None]:
     Every card in force is heard, if its condition holds: the character's own cards, events, the group's cards. What they
     bring can be eaten that night (FOA-SAMPLE-012).
 
-    FOA-DAYEND-001, FOA-DAYEND-004.
+    FOA-DAYEND-001.
     """
     for character in game.characters.values():
+        if character.name in game.fallen:
+            continue
         yield Event("rests", character.name)
         if rules.rulings.rest_gifts == "after":
             yield from eat(game, rules, character)

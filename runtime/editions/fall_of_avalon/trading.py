@@ -17,7 +17,7 @@ from runtime.sentences import rules_say
 def offer_trades(game: Game, rules: Edition, character: CharacterState) -> list[Offer]:
     """Giving to anyone here, and taking from those who have passed: passing gives up only Actions.
 
-    FOA-RES-002, FOA-RES-003, AMB-S-104.
+    FOA-RES-002, AMB-S-104.
     """
     found = offer_trade(game, rules, character)
     for other in game.at(character.location):

@@ -82,7 +82,8 @@ def _exchanges(game: Game, character: CharacterState) -> list[Offer]:
 def tradable(game: Game, rules: Edition, character: CharacterState) -> list[tuple[str, str]]:
     """What may change hands: Food and Wealth, items, secrets that are not personal; never Exp or Magic.
 
-    KOR-RES-004, KOR-RES-005, KOR-ITEM-021, KOR-SECRET-005, KOR-SECRET-006, FOA-DAYEND-004, FOA-STATUS-002.
+    KOR-RES-004, KOR-RES-005, KOR-ITEM-021, KOR-SECRET-005, KOR-SECRET-006, FOA-DAYEND-004, FOA-RES-003,
+    FOA-STATUS-002.
     """
     found = [(what, what) for what in rules.numbers.traded_resources if getattr(character, what) > 0]
     found += [(item, game.book.items[item].title) for item in character.items]

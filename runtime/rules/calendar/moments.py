@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from runtime.rules.cards.anytime import use_at_its_moment
 from runtime.rules.cards.standing import still_there, triggered, triggered_for_all
+from runtime.rules.costs.parties import alive
 from runtime.rules.edition import Edition
 from runtime.rules.effects.dispatch import apply
 from runtime.rules.protocol.context import Context
@@ -53,11 +54,11 @@ def effects_of_the_day(game: Game, rules: Edition, when: str) -> Flow[None]:
 
 def _all_triggered(game: Game, rules: Edition, waiting: dict[str, tuple[str, str, Ability]]) -> Flow[None]:
     anyone = next(iter(game.characters))
-    while waiting and not game.ending:
+    while waiting and game.living and not game.ending:
         pairs = [
             (key, game.book.title(ref.partition(":")[2]))
             for key, (name, ref, _) in waiting.items()
-            if still_there(game, name or anyone, ref)
+            if still_there(game, name or anyone, ref) and name not in game.fallen
         ]
         if not pairs:
             return
@@ -66,7 +67,7 @@ def _all_triggered(game: Game, rules: Edition, waiting: dict[str, tuple[str, str
         if name:
             context = Context((name,), game.characters[name].location, active=name, source=ref)
         else:
-            members = tuple(game.characters)
+            members = tuple(game.living)
             kind, _, card = ref.partition(":")
             if kind == "companion":
                 # It helps those in its own location.
@@ -106,12 +107,12 @@ def _speak_in_turn(game: Game, rules: Edition, members: tuple[str, ...], waiting
         pairs = [
             (key, game.book.title(ref.partition(":")[2]))
             for key, (names, ref, _) in waiting.items()
-            if still_there(game, names[0], ref)
+            if alive(game, names) and still_there(game, names[0], ref)
         ]
         if not pairs:
             return
         key = yield from choose("effect.next", pairs, rules_say.WHICH_EFFECT_COMES_FIRST)
         names, ref, ability = waiting.pop(key)
-        for name in names:
-            context = Context(members, game.characters[name].location, active=name, source=ref)
+        for name in alive(game, names):
+            context = Context(alive(game, members), game.characters[name].location, active=name, source=ref)
             yield from let_speak(game, rules, ref, ability, context)

@@ -79,4 +79,9 @@ def party_now(game: Game, context: Context) -> Sequence[str]:
     """
     if game.encounter is not None and context.inside:
         return game.encounter.party
-    return context.members
+    return alive(game, context.members)
+
+
+def alive(game: Game, names: tuple[str, ...]) -> tuple[str, ...]:
+    """Without those who have died in what is under way. FOA-DEATH-003."""
+    return tuple(name for name in names if name not in game.fallen) if game.fallen else names

@@ -65,11 +65,11 @@ def _each(who: str, game: Game, context: Context) -> list[Context]:
     if who == "@each-party-member":
         names = tuple(party_now(game, context))
     elif who == "@each-character":
-        names = tuple(game.characters)
+        names = tuple(game.living)
     elif who == "@each-other-character":
         names = tuple(others_than(game, context))
     else:
-        names = (who,) if who in game.characters else ()
+        names = (who,) if who in game.living else ()
     return [context.alone(name) for name in names]
 
 

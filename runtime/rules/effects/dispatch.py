@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TypeVar
 
-from runtime.rules.costs.parties import party_now
+from runtime.rules.costs.parties import alive, party_now
 from runtime.rules.edition import Edition, Handler
 from runtime.rules.protocol.context import Context
 from runtime.rules.protocol.flow import NOTHING, Flow, choose
@@ -73,11 +73,11 @@ def people_named(who: str, game: Game, context: Context) -> list[CharacterState]
 
     KOR-SCALE-002, KOR-SCALE-003, KOR-GEN-006, KOR-GEN-007, KOR-PARTY-007, FOA-CLAR-028.
     """
-    characters = game.characters
+    characters = game.living
     if who == "@party":
         if context.active:
             return _still_in(game, context, context.active)
-        return list(map(characters.__getitem__, context.members))
+        return list(map(characters.__getitem__, alive(game, context.members)))
     if who == "@active":
         return _still_in(game, context, context.active or context.members[0])
     if who == "@each-party-member":
@@ -93,12 +93,12 @@ def people_named(who: str, game: Game, context: Context) -> list[CharacterState]
 def others_than(game: Game, context: Context) -> list[str]:
     """Everyone but the one who speaks, or but the party where nobody does (KOR-GEN-006)."""
     ours = (context.active,) if context.active else context.members
-    return [name for name in game.characters if name not in ours]
+    return [name for name in game.living if name not in ours]
 
 
 def _still_in(game: Game, context: Context, name: str) -> list[CharacterState]:
-    """Nothing further is resolved for a character who has left the encounter (KOR-DEATH-003)."""
-    if game.encounter is not None and name in game.encounter.out and context.inside:
+    """Nothing further is resolved for a character who has left the encounter, or has died (KOR-DEATH-003, FOA-DEATH-003)."""
+    if name in game.fallen or (game.encounter is not None and name in game.encounter.out and context.inside):
         return []
     return [game.characters[name]]
 

@@ -177,7 +177,7 @@ def _owing(effect: Pay, game: Game, rules: Edition, context: Context) -> tuple[l
     if effect.who == "@each-party-member":
         return [characters[name] for name in party_now(game, context)], True
     if effect.who == "@each-character":
-        return list(characters.values()), True
+        return list(game.living.values()), True
     if effect.who == "@each-other-character":
         return [characters[name] for name in others_than(game, context)], True
     return ([characters[effect.who]] if effect.who in characters else []), False
@@ -186,7 +186,7 @@ def _owing(effect: Pay, game: Game, rules: Edition, context: Context) -> tuple[l
 def payers_in_encounter(game: Game, rules: Edition, active: str, what: str) -> tuple[str, ...]:
     """The active character, or all members where they may pay for each other; those who have left pay nothing.
 
-    KOR-COMBAT-052, FOA-PARTY-007, AMB-C-29, AMB-S-64.
+    KOR-COMBAT-052, KOR-DIPLO-023, FOA-PARTY-007, AMB-C-29, AMB-S-64.
     """
     assert game.encounter is not None
     party, how = game.encounter.party, how_of(game, rules)

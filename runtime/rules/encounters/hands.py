@@ -36,7 +36,9 @@ def draw(game: Game, rules: Edition, how: EncounterRules, name: str, amount: int
 
 
 def discard_top(game: Game, name: str, amount: int) -> Flow[None]:
-    """From the top of the deck. KOR-TRAIT-003, AMB-S-140: what is not there is not discarded."""
+    """From the top of the deck, onto the character's own discards. KOR-TRAIT-003, KOR-DISCARD-003, AMB-S-140: what is not
+    there is not discarded.
+    """
     encounter = game.encounter
     assert encounter is not None
     deck = deck_of(game.characters[name], encounter)
@@ -50,7 +52,7 @@ def discard_top(game: Game, name: str, amount: int) -> Flow[None]:
 def discard(game: Game, name: str, amount: int) -> Flow[None]:
     """From the hand, as the player chooses; when the hand is empty, from the top of the deck.
 
-    KOR-COMBAT-100, KOR-DIPLO-043, KOR-DISCARD-003.
+    KOR-COMBAT-100, KOR-DIPLO-043.
     """
     encounter = game.encounter
     assert encounter is not None
@@ -63,6 +65,7 @@ def discard(game: Game, name: str, amount: int) -> Flow[None]:
 
 
 def discard_from_hand(game: Game, name: str, amount: int) -> Flow[None]:
+    """As the player chooses, onto the character's own discards. KOR-COMBAT-060, KOR-COMBAT-100, KOR-DISCARD-003."""
     encounter = game.encounter
     assert encounter is not None
     hand = encounter.hands[name]

@@ -58,7 +58,7 @@ def standing_rules(game: Game, rules: Edition, character: CharacterState, kind: 
 
 
 def demand(game: Game, rules: Edition, character: CharacterState, key: JoinedKey) -> int:
-    """What an attribute key demands now. KOR-COMBAT-008, KOR-NONUS-007."""
+    """What an attribute key demands now. KOR-NONUS-007."""
     need = key.demand
     if key.attribute and may_hold(game, rules, character, KeysNeed):
         for rule in standing_rules(game, rules, character, KeysNeed):

@@ -90,7 +90,7 @@ def resolve_keys(
 ) -> Flow[None]:
     """Every bonus that can be gained is gained, except that magic need not be paid.
 
-    KOR-COMBAT-007, KOR-COMBAT-009, KOR-COMBAT-010, KOR-COMBAT-011, KOR-COMBAT-013, KOR-COMBAT-048,
+    KOR-COMBAT-007, KOR-COMBAT-008, KOR-COMBAT-009, KOR-COMBAT-010, KOR-COMBAT-011, KOR-COMBAT-013, KOR-COMBAT-048,
     KOR-DIPLO-012, FOA-COMBAT-004, FOA-DIPLO-031, AMB-S-57.
     """
     attributes = character.attributes

@@ -243,8 +243,7 @@ def _magic_of(game: Game, rules: Edition, encounter: EncounterState, table: Card
 
 
 def _payers(game: Game, rules: Edition, encounter: EncounterState, due: Due) -> tuple[str, ...]:
-    """Magic may come from anyone, tracks from the active character alone. KOR-COMBAT-052, KOR-DIPLO-023,
-    KOR-WYRD-003, AMB-S-142."""
+    """Magic may come from anyone, tracks from the active character alone. KOR-COMBAT-052, KOR-WYRD-003, AMB-S-142."""
     if not rules.rulings.amb_s_142:
         return (encounter.active,)
     return payers_in_encounter(game, rules, encounter.active, due.kinds[0])

@@ -20,9 +20,7 @@ def left_of(encounter: EncounterState, index: int) -> str:
 
 
 def visible(game: Game, encounter: EncounterState) -> list[PlayedCard]:
-    """The cards whose abilities are active: passive ones and the last. KOR-COMBAT-015, KOR-COMBAT-016,
-    KOR-COMBAT-017, KOR-DIPLO-013; those of somebody who has left too (KOR-COMBAT-072, KOR-DYING-002).
-    """
+    """The cards whose abilities are active: passive ones and the last. KOR-COMBAT-016, KOR-COMBAT-017."""
     sequence = encounter.sequence
     if not sequence:
         return []
@@ -106,7 +104,9 @@ def _keys_of(game: Game, attribute: str, magic: bool = False) -> Iterator[bool]:
 
 
 def speaking(game: Game, encounter: EncounterState, when: str) -> list[tuple[PlayedCard, CardTable]]:
-    """The visible cards that have an ability for that trigger, from left to right."""
+    """The visible cards that have an ability for that trigger, from left to right. KOR-COMBAT-015, KOR-DIPLO-013; those of
+    somebody who has left too (KOR-COMBAT-072, KOR-DYING-002).
+    """
     tables, sequence = game.book.tables, encounter.sequence
     if when not in tables.triggers or not sequence:
         return []

@@ -50,7 +50,7 @@ def arrive(game: Game, rules: Edition, members: tuple[str, ...], location: str) 
         yield from meet_bosses_at(game, rules, location)
     if location in game.board.locations:
         # A quest that this fulfilled, or a King, may have carried them on before any Instant.
-        there = tuple(name for name in members if game.characters[name].location == location)
+        there = still_at(game, members, location)
         if there:
             yield from resolve_instants(game, rules, there, location)
     if game.board.bosses and location in game.board.locations and not game.ending:
@@ -67,6 +67,12 @@ def arrive(game: Game, rules: Edition, members: tuple[str, ...], location: str) 
         yield from attach_around(game, location)
         if game.unsettled:
             yield from rules.settle(game, rules)
+
+
+def still_at(game: Game, members: tuple[str, ...], location: str) -> tuple[str, ...]:
+    """The members who are alive and still at the location."""
+    people = game.living
+    return tuple(name for name in members if name in people and people[name].location == location)
 
 
 def resolve_instants(game: Game, rules: Edition, members: tuple[str, ...], location: str) -> Flow[None]:
@@ -93,8 +99,8 @@ def _resolve_instants(
             key = yield from choose("instant.next", pairs, rules_say.WHICH_INSTANT_EFFECT_COMES_FIRST)
         instant = next(one for one in waiting if one.key == key)
         waiting.remove(instant)
-        # Those whom an earlier effect moved away are not here for this one.
-        here = tuple(name for name in members if game.characters[name].location == location)
+        # Those whom an earlier effect moved away or killed are not here for this one.
+        here = still_at(game, members, location)
         if not _may_trigger(game, rules, instant, here, location):
             continue
         party = here
@@ -102,9 +108,7 @@ def _resolve_instants(
             party = yield from joined(game, rules, here, location)
         if triggers(game, rules, instant, party, location):
             yield from _resolve(game, rules, instant, party, location)
-        if location not in game.board.locations or not any(
-            game.characters[name].location == location for name in members
-        ):
+        if location not in game.board.locations or not still_at(game, members, location):
             return
 
 

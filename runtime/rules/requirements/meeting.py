@@ -123,7 +123,7 @@ def _each_member(need: needs.EachMember, game: Game, rules: Edition, context: Co
 @tests(needs.EachCharacter)
 def _each_character(need: needs.EachCharacter, game: Game, rules: Edition, context: Context) -> bool:
     """KOR-GEN-006."""
-    return all(holds(need.of, game, rules, context.seen_by(name)) for name in game.characters)
+    return all(holds(need.of, game, rules, context.seen_by(name)) for name in game.living)
 
 
 @tests(needs.HasStatus)

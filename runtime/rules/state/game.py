@@ -395,6 +395,15 @@ class Game:
         game.fallen = saved.fallen
         return game
 
+    @property
+    def living(self) -> dict[str, CharacterState]:
+        """All but those who have died in what is under way: they take part in nothing, and are buried when all is quiet
+        (FOA-DEATH-003).
+        """
+        if not self.fallen:
+            return self.characters
+        return {name: one for name, one in self.characters.items() if name not in self.fallen}
+
     def at(self, location: str) -> list[CharacterState]:
         """The characters in a location, in the order of setup."""
-        return [character for character in self.characters.values() if character.location == location]
+        return [character for character in self.living.values() if character.location == location]

@@ -2,15 +2,19 @@
 
 import pytest
 
+from runtime.editions.fall_of_avalon.dreams import dream
 from runtime.editions.fall_of_avalon.dying import bury
-from runtime.rules.calendar.day import rest_all
+from runtime.editions.fall_of_avalon.menhirs import discard_locations
+from runtime.editions.fall_of_avalon.nights import rest
+from runtime.rules.calendar.day import rest_all, start_effects
 from runtime.rules.calendar.events_deck import reveal_event
-from runtime.rules.state.game import EncounterState
-from schemas.vocabulary.possessions import TakeFromDead
+from runtime.rules.calendar.moments import trigger
+from runtime.rules.state.game import EncounterState, Guardian
+from schemas.vocabulary.possessions import DiscardItems, TakeFromDead
 from schemas.vocabulary.resources import Die, Lose
 from schemas.vocabulary.world import DiscardLocation
-from tests.support.avalon import AVALON, avalon
-from tests.support.avalon_cards import MERCY, STORE
+from tests.support.avalon import AVALON, MAP, avalon
+from tests.support.avalon_cards import MERCY, RAT, STORE
 from tests.support.cards import give
 from tests.support.tables import Table
 
@@ -158,3 +162,143 @@ def test_who_dies_in_a_step_of_the_day_is_replaced_before_the_next(claimed: str,
     assert (list(table.game.characters), table.game.fallen) == (people, [])
     assert table.game.board.remains == {"hearth": ["axe"]}
     assert [event.who for event in table.events("rests")] == people
+
+
+# --- the dead take part in nothing, until they are buried
+
+RATS = RAT + RAT.replace("rat", "crow").replace("Rat", "Crow")
+KNELL = 'item knell "Knell"\n  deck: items\n  {when}: each other character loses 1 health\n'
+
+
+def at_the_edge(more: str, *dying: str, heroes: str = "ann bob") -> Table:
+    """Of these, a further loss is the death."""
+    table = avalon(more, heroes=heroes)
+    for name in dying:
+        table.set(name, health=0, energy=0, conditions=["you-are-dying"])
+    return table
+
+
+@rule("FOA-DEATH-003", "FOA-MENHIR-005", "FOA-GUARD-008")
+def test_who_dies_of_the_wyrdness_arrives_nowhere() -> None:
+    table = at_the_edge(RAT, "ann")
+    table.set("ann", location="moor")
+    table.set("bob", location="mill")
+    table.game.board.guardians.append(Guardian("rat", "hearth", "green"))
+    table.do(DiscardLocation(location="moor"), members="bob")
+    assert table.game.fallen == ["ann"]
+    assert not table.events("encounter")
+    assert table.game.board.guardians == [Guardian("rat", "hearth", "green")]
+
+
+@rule("FOA-DEATH-003", "FOA-MENHIR-005", "FOA-CLAR-001")
+def test_where_the_dead_would_have_arrived_is_no_matter_of_order() -> None:
+    """Ann is moved to the hearth, Bob to the tarn, and something waits in both: only he arrives."""
+    table = at_the_edge(RATS, "ann")
+    placed = type(table.game.board.locations["moor"])
+    table.game.board.locations = {
+        "hearth": placed(0, 0, True),
+        "mill": placed(0, -1, True),
+        "tarn": placed(6, 0, True),
+        "cairn": placed(6, -1, True),
+    }
+    table.game.board.menhirs = {"hearth": 4, "tarn": 4}
+    table.set("ann", location="mill")
+    table.set("bob", location="cairn")
+    table.game.board.guardians = [Guardian("rat", "hearth", "green"), Guardian("crow", "tarn", "green")]
+    table.run(discard_locations(table.game, table.rules, ["mill", "cairn"]), "escape")
+    assert [(one.who, one.what) for one in table.events("encounter")] == [("bob", "crow")]
+    assert table.kinds() == ["encounter.outcome"]
+
+
+@rule("FOA-DEATH-003", "FOA-GUARD-006", "FOA-CLAR-015")
+def test_a_guardian_does_not_fight_the_dead() -> None:
+    table = at_the_edge(RATS.replace("  value", "  loot: each character loses 1 health\n  value"), "ann")
+    table.set("bob", location="mill")
+    table.game.board.guardians = [Guardian("rat", "hearth", "green"), Guardian("crow", "hearth", "green")]
+    table.steps([AVALON.activate_guardians], "rat", "stay", "win", "stay", "nobody")
+    assert [one.what for one in table.events("encounter")] == ["rat"]
+    assert [one.encounter for one in table.game.board.guardians] == ["crow"]
+
+
+@rule("FOA-DEATH-003", "FOA-CLAR-008", "FOA-CLAR-035")
+def test_an_encounter_for_all_is_not_drawn_for_those_who_died_in_the_first() -> None:
+    rats = RATS.replace("  value", "  loot: each character loses 1 health\n  value")
+    howl = 'event howl "Howl"\n  kind: story\n  > draw a green encounter\n'
+    table = at_the_edge(rats + howl, "bob")
+    table.set("bob", location="mill")
+    table.game.decks.events = ["howl"]
+    table.game.decks.encounters["green"] = ["rat", "crow"]
+    table.steps([reveal_event], "hearth", "win", "nobody")
+    assert [one.who for one in table.events("encounter")] == ["ann"]
+    assert table.game.decks.encounters["green"] == ["crow", "rat"]
+
+
+@rule("FOA-DEATH-003", "FOA-CLAR-001")
+def test_of_effects_at_one_moment_those_of_the_dead_come_no_more() -> None:
+    gift = 'item gift "Gift"\n  deck: items\n  at the start of the day: gain 1 wealth\n'
+    table = at_the_edge(KNELL.format(when="at the start of the day") + gift, "bob")
+    table["ann"].items, table["bob"].items = ["knell"], ["gift"]
+    table.steps([start_effects], "ann-knell", "nobody")
+    assert [one.who for one in table.events("dies")] == ["bob"]
+    assert not table.events("gained")
+
+
+@rule("FOA-DEATH-003", "FOA-CLAR-001")
+def test_who_dies_before_they_set_out_is_not_heard_on_the_way() -> None:
+    """Bob's card comes first, and Ann dies of it: hers speaks no more, and what Bob's brings each member is his alone."""
+    gift = 'item gift "Gift"\n  deck: items\n  when travelling: each party member gains 1 wealth\n'
+    table = at_the_edge(KNELL.format(when="when travelling") + gift, "ann")
+    table["ann"].items, table["bob"].items = ["gift"], ["knell", "gift"]
+    table.game.party = ("ann", "bob")
+    table.run(trigger(table.game, table.rules, ("ann", "bob"), "when-travelling"), "bob-knell")
+    assert table.game.fallen == ["ann"]
+    assert [(one.who, one.what, one.amount) for one in table.events("gained")] == [("bob", "wealth", 1)]
+
+
+@rule("FOA-DEATH-003", "FOA-DAYEND-001", "FOA-DAYEND-002")
+def test_the_dead_do_not_rest_nor_eat() -> None:
+    table = at_the_edge(KNELL.format(when="when resting"), "bob")
+    table["ann"].items = ["knell"]
+    table.steps([rest], "no", "nobody")
+    assert [one.who for one in table.events("rests")] == ["ann"]
+
+
+@rule("FOA-DEATH-003", "FOA-DAYEND-012")
+def test_who_dies_in_the_dream_of_another_does_not_dream() -> None:
+    pages = (
+        "dream hearth\n\nverse snow\n  Snow.\n\n  > each character loses 1 health\n  -> end\n\n"
+        "dream mill\n\nverse wheel\n  A wheel.\n\n  -> end\n"
+    )
+    world = MAP.replace('"The Mill"\n', '"The Mill"\n  seals: dream\n')
+    table = avalon(pages, heroes="ann bob", world=world)
+    table.set("bob", location="mill", health=0, energy=0, conditions=["you-are-dying"])
+    table.steps([dream], "hearth", "nobody")
+    assert [one.what for one in table.events("verse")] == ["dream:hearth/snow"]
+
+
+@rule("FOA-DEATH-004", "FOA-DEATH-003", "FOA-CLAR-028")
+def test_what_each_character_gives_up_is_not_taken_from_the_dead() -> None:
+    table = at_the_edge(STORE, "bob")
+    give(table, "ann", "rope")
+    give(table, "bob", "axe")
+    effects = (
+        Lose(amount=1, what="health", who="bob"),
+        DiscardItems(amount=1, kind="item", who="@each-character"),
+    )
+    table.do(*effects, members="ann")
+    table.run(bury(table.game, table.rules), "nobody")
+    assert table["ann"].items == []
+    assert table.game.board.remains == {"hearth": ["axe"]}
+
+
+@rule("FOA-DEATH-003", "FOA-CLAR-029")
+def test_the_second_instant_effect_is_not_for_who_died_of_the_first() -> None:
+    world = MAP.replace(
+        "  The wheel turns without water.",
+        "  instant: It falls.\n    > lose 1 health\n\n  instant: It rings.\n    > gain 1 wealth\n\n  The wheel.",
+    )
+    table = avalon(heroes="ann bob", world=world)
+    table.set("ann", health=0, energy=0, conditions=["you-are-dying"])
+    table.do_arrive("ann", "mill")
+    assert table.game.fallen == ["ann"]
+    assert [one.what for one in table.events("gained")] == []
