@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.encounters.arena import AVALON, EDITION, Arena, card, fight, parley, talk
+from tests.encounters.arena import AVALON, EDITION, Arena, Begin, both, card, fight, parley, talk
 
 rule = pytest.mark.rule
 IDLE = "".join(card(f"idle-{n}") for n in range(7))
@@ -202,6 +202,28 @@ def test_after_a_fight_the_decks_are_whole_and_shuffled_once(answer: str, result
         arena.say("no")
     assert arena.outcome is not None
     assert (arena.outcome.result, arena["ann"].flipped, len(arena.shuffles)) == (result, [], 1)
+
+
+@rule("FOA-DIPLO-035", "FOA-COMBAT-044", "KOR-DISCARD-004", "FOA-DISCARD-002")
+@pytest.mark.parametrize("kind", ["combat", "diplomacy"])
+@both
+def test_a_deck_is_shuffled_also_for_who_has_played_the_whole_hand(begin: Begin, kind: str) -> None:
+    """Nothing is left in hand or among the discards: the three cards of the sequence go back, and the deck is shuffled."""
+    step = "free: closes lightning, up 1" if kind == "diplomacy" else "free: closes lightning, 1 pool"
+    steps = "".join(card(f"step-{n}", f"{step} opens 1x", kind=kind) for n in range(5))
+    made = {
+        "combat": fight("foe", value=3),
+        "diplomacy": talk("foe", "response: lose 1 duration", duration=1)
+        if begin is Arena
+        else parley("foe", affinity="4 red, 1 gray, 3 green, start 5"),
+    }
+    arena = begin(made[kind], steps).meet("foe", "step-0", "step-1")
+    arena.backwards = True
+    arena.say("step-2")
+    while arena.now is not None:
+        arena.say("end")
+    deck = getattr(arena["ann"], f"{kind}_deck")
+    assert deck == ["step-2", "step-1", "step-0", "step-4", "step-3"]  # turned over by chance
 
 
 @rule("KOR-COMBAT-023", "KOR-COMBAT-025", "KOR-DIPLO-016")

@@ -105,6 +105,16 @@ def test_a_boss_brings_a_spawn_in_each_activation() -> None:
     assert (len(arena.state.spawns), arena.state.markers.quest) == (1, 2)
 
 
+@rule("KOR-VENEDA-016", "KOR-DIPLO-024")
+@pytest.mark.parametrize(("markers", "slot"), [(0, 3), (1, 3), (2, 2)])
+def test_the_response_of_a_talk_goes_by_the_quest_markers_on_her(markers: int, slot: int) -> None:
+    words = "".join(card(f"w-{n}", kind="diplomacy") for n in range(7))
+    arena = Arena(talk("queen", "response 0-1: down 1", "response 2+: down 2"), words).meet("queen")
+    arena.state.markers.quest = markers
+    arena.say("end")
+    assert arena.state.affinity == slot  # from 4
+
+
 @rule("KOR-VENEDA-010")
 def test_in_a_talk_an_up_move_may_go_to_a_spawn() -> None:
     words = card("charm", "free: closes up 2", kind="diplomacy") + card("w", kind="diplomacy")

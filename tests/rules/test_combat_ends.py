@@ -2,6 +2,7 @@
 
 import pytest
 
+from runtime.editions.modes import with_modes
 from runtime.rules.cards.encounter_cards import meet
 from runtime.rules.map.guardians import find_and_meet
 from runtime.rules.protocol.context import Context
@@ -186,7 +187,7 @@ def test_the_attack_suffered_while_escaping_can_still_win() -> None:
 
 @rule("KOR-CHALLENGE-003")
 def test_in_challenge_mode_an_escape_is_rolled_for() -> None:
-    rules = EDITION.with_numbers("test", escape_roll=4)
+    rules = with_modes(EDITION, ["uncertain-escape"])
     arena = Arena(ESCAPE, IDLE, rules=rules).meet("foe", "escape")
     assert arena.kind() == "die.roll"
     arena.say("3")

@@ -163,7 +163,12 @@ BEASTS = "".join(beast(f"beast-{n}") for n in range(6))
 @rule("KOR-STORY-004", "KOR-ENC-010")
 @pytest.mark.parametrize(
     ("heroes", "modes", "size"),
-    [("ann bob", [], 4), ("ann bob", ["fewer-dangers"], 2), ("ann", ["fewer-dangers"], 2)],
+    [
+        ("ann bob", [], 4),
+        ("ann bob", ["fewer-dangers"], 2),
+        ("ann", ["fewer-dangers"], 2),
+        ("ann bob cal", ["fewer-dangers"], 4),
+    ],
 )
 def test_a_chapter_may_ask_for_so_many_encounters_per_character(
     heroes: str, modes: list[str], size: int

@@ -236,6 +236,19 @@ def test_whose_secret_counts_is_a_ruling() -> None:
     assert table.game.ending == "defeat"
 
 
+@rule("KOR-BRAND-003", "KOR-DEATH-005")
+def test_the_brand_takes_the_dying_card_whatever_that_says_of_its_own_end() -> None:
+    """By its own words it would stay until 9 Health; the rules of the Brand discard it."""
+    card = 'condition last-breath "Last Breath"\n  kind: dying\n  discarded when: [health 9+]\n'
+    table = Table(BRAND + card, heroes="ann bob")
+    table["bob"].secrets = ["brand"]
+    table.game.board.waystones = [(0, 1)]
+    table.do(Lose(amount=9, what="health", who="ann"))
+    assert table["ann"].conditions == ["last-breath"]
+    table.do(Die(who="ann"))
+    assert (table["ann"].health, table["ann"].conditions) == (4, [])
+
+
 @rule("KOR-BRAND-001")
 def test_others_who_drop_to_zero_by_the_brand_are_dying_not_dead() -> None:
     table = branded()

@@ -7,9 +7,30 @@ from runtime.play.bots.agents import Chance, RandomBot
 from runtime.rules.calendar.setup import new_game
 from runtime.rules.encounters import resolve_encounter
 from runtime.rules.protocol.decisions import CHANCE, Decision
+from tests.encounters.arena import Arena, card, fight, talk
 from tests.laws.worlds import marsh
 
 rule = pytest.mark.rule
+
+
+@rule("KOR-DISCARD-003")
+@pytest.mark.parametrize("kind", ["combat", "diplomacy"])
+def test_what_is_discarded_lies_with_its_owner_until_the_encounter_ends(kind: str) -> None:
+    """One card of the hand, then the hand is empty and it is the top of the deck; Bob's lie apart from Ann's."""
+    made = {"combat": fight("foe", value=3), "diplomacy": talk("foe", duration=2)}
+    drop = "".join(
+        card(f"{who}-{n}", "on placement: discard 3 cards", kind=kind, for_=who)
+        for who in ("ann", "bob")
+        for n in range(5)
+    )
+    arena = Arena(made[kind], drop, heroes="ann bob").meet("foe", "ann", "ann-0")
+    assert (arena.pile("ann"), arena.pile("bob")) == (["ann-1", "ann-2", "ann-3"], [])
+    arena.say("end", "bob-0")
+    assert (arena.pile("ann"), arena.pile("bob")) == (
+        ["ann-1", "ann-2", "ann-3"],
+        ["bob-1", "bob-2", "bob-3"],
+    )
+    assert arena.seq == "ann-0 bob-0"
 
 
 @rule("KOR-DISCARD-003", "KOR-DISCARD-004")

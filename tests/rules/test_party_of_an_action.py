@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from runtime.editions.fall_of_avalon.dreams import dream
 from runtime.rules.actions.challenge import challenge
 from runtime.rules.actions.explore import explore
 from runtime.rules.actions.travel import travel
@@ -148,6 +149,15 @@ def test_those_who_take_a_printed_action_read_what_it_calls(make: Any) -> None:
 def test_those_who_sleep_there_read_what_the_vision_calls() -> None:
     table = at_the_table(world=ASLEEP)
     table.run(read_visions(table.game, table.rules))
+    ended_well(table)
+
+
+@rule("FOA-DAYEND-012", "FOA-CLAR-008", "FOA-PARTY-011")
+def test_those_who_sleep_there_read_what_the_dream_calls() -> None:
+    """Bob sleeps where nobody dreams."""
+    page = "dream hearth\n\nverse embers\n  Sparks.\n\n  > gain status omen part 2\n  -> end\n\n"
+    table = at_the_table(page, avalon, WORLD.replace("seals: settlement", "seals: dream"))
+    table.run(dream(table.game, table.rules))
     ended_well(table)
 
 

@@ -48,6 +48,7 @@ def test_what_is_not_a_ruling_is_answered_with_what_is() -> None:
             with_rulings(EDITION, [said])
 
 
+@rule("KOR-GEN-004", "FOA-GEN-009")
 def test_a_campaign_chooses_and_a_table_chooses_after_it() -> None:
     head = CAMPAIGN + "  rulings: covered-charges no, rest-above-start no\n"
     campaign = campaign_of(head=head)

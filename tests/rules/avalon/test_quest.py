@@ -128,7 +128,7 @@ def test_an_encounter_of_the_morning_is_met_by_those_who_stand_together(
     assert [(e.who, e.what) for e in table.events("encounter")] == met
 
 
-@rule("FOA-CLAR-008")
+@rule("FOA-CLAR-008", "FOA-GEN-009")
 def test_of_a_named_encounter_there_is_one_card() -> None:
     table = avalon(WOLVES + 'event howl "Howl"\n  kind: story\n  > encounter bear\n', heroes="ann bob")
     table["bob"].location = "mill"
