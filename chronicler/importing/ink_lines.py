@@ -126,7 +126,7 @@ class InkLines:
             body.append(InkLine("note", 0, f"line {number}: {line.strip()}", number))
         elif (found := CHOICE.match(line)) is not None:
             marks = found[1].replace(" ", "").replace("\t", "")
-            body.append(InkLine("choice", len(marks), found[2].strip(), number, marks.endswith("+")))
+            body += [InkLine("choice", len(marks), found[2].strip(), number, marks.endswith("+")), *after]
         elif (found := _GATHER.match(line)) is not None:
             depth = found[1].count("-")
             body.append(InkLine("gather", depth, found[2].strip(), number))

@@ -39,9 +39,12 @@ class InkTexts:
         self.here = "opening"  # the passage that is being made
 
     def parts(self, passage: ForeignPassage, lines: list[InkLine], here: str) -> bool:
-        """The parts of plain lines; whether reading goes elsewhere at their end."""
+        """The parts of plain lines; whether reading goes elsewhere at their end.
+
+        Each line is a paragraph, as in ink; glue makes one of two.
+        """
         paragraph: list[str] = []
-        ended = False
+        ended = glued = False
 
         def flush() -> None:
             if paragraph:
@@ -63,6 +66,10 @@ class InkTexts:
                 flush()
                 self._block(passage, line, here)
             else:
+                words = TAG.sub("", line.text).strip()
+                if not glued and not words.startswith("<>"):
+                    flush()
+                glued = words.endswith("<>")
                 ended = self._text(passage, line, here, paragraph, flush)
         flush()
         return ended

@@ -176,7 +176,10 @@ class Sources:
                 continue
             if isinstance(part, Jump | Over) and part.when is None:
                 if picks:
-                    lines += self._note("the original goes on by itself here, beside its choices")
+                    where = (
+                        f": -> {self.names.get(part.to, part.to) or 'end'}" if isinstance(part, Jump) else ""
+                    )
+                    lines += self._note(f"the original goes on by itself here, beside its choices{where}")
                     continue
                 ended = True
             lines += self._part(part)

@@ -93,7 +93,7 @@ def test_ink() -> None:
     assert "  * (once) Go home. [status has-lamp]\n    -> landing-go-home" in landing
     assert "  * Wait\n    -> landing-wait" in landing
     assert found["landing-go-home"].startswith(
-        "  Go home, you say, and go. The path is long.\n\n  * (once) Run\n"
+        "  Go home, you say, and go.\n\n  The path is long.\n\n  * (once) Run\n"
     )
     assert "  * (once) Walk\n    -> home" in found["landing-go-home"]
     assert found["landing-go-home-run"] == "  You run.\n\n  -> landing-go-home-goes-on"
@@ -161,6 +161,20 @@ def test_ink_tunnels_through_a_stitch_come_back() -> None:
     assert found["a-line-4-goes-on"] == "  Two.\n\n  > the campaign ends in victory"
 
 
+def test_ink_goes_on_with_what_stands_below_a_choice_that_is_a_tunnel() -> None:
+    found = verses("ink", "* [Take] -> hand ->\n  Back again. -> END\n=== hand\nTaken.\n->->\n")
+    assert found["hand"] == "  Taken.\n\n  -> opening-line-1-goes-on"
+    assert found["opening-line-1-goes-on"] == "  Back again.\n\n  > the campaign ends in victory"
+
+
+def test_a_line_of_ink_is_a_paragraph_and_glue_makes_one_of_two() -> None:
+    """Writing with Ink: text on a new line is a new paragraph; `<>` takes the line's end away."""
+    found = verses("ink", '"Well?" she says.\n"No."\nAnd <>\nthat was\n<> that.\n-> END\n')["opening"]
+    assert found == (
+        '  "Well?" she says.\n\n  "No."\n\n  And that was that.\n\n  > the campaign ends in victory'
+    )
+
+
 def test_ink_puts_the_head_of_an_included_file_where_it_is_included(tmp_path: Path) -> None:
     (tmp_path / "more.ink").write_text("From more.\n=== cellar\nDown.\n-> END\n", encoding="utf-8")
     (tmp_path / "main.ink").write_text(
@@ -206,6 +220,28 @@ def test_twee_says_what_its_formats_do_beyond_words() -> None:
     assert "  * Go [not status a]\n" in harlowe
     assert '# TODO: (link: "Look")' in harlowe
     assert "  Seen.\n" in harlowe
+
+
+def test_twee_loses_nothing_of_its_macros() -> None:
+    harlowe = verses(
+        "twee",
+        ":: A\n(if: $a)[One.](else-if: $n > 3)[Two.](else:)[Three.]\n"
+        '(link: "Open")[(set: $c to true)(go-to: "B")]\n\n:: B\nx\n',
+    )["a"]
+    assert "# TODO: what follows is read only if: $n > 3\n\n  > if not status a\n    Two." in harlowe
+    assert (
+        "# TODO: what follows is read only if: the test before fails\n\n  > if not status a\n    Three."
+        in harlowe
+    )
+    assert "  * Open\n    > gain status c\n    -> b" in harlowe
+    sugar = verses(
+        "twee",
+        ':: A\n<<link "Rest" "A">><<set $hp += 1>><</link>>\n"So," he says.\n"No."\nOne \\\nline.\n'
+        "<script>alert(1)</script>\n[[B]]\n\n:: B\nx\n",
+    )["a"]
+    assert "# TODO: a link sets something that is not yes or no: $hp += 1" in sugar
+    assert '  "So," he says.\n\n  "No."\n\n  One line.\n' in sugar  # a new line is one on the page
+    assert "alert" not in sugar
 
 
 def test_ink_includes_files_of_its_folder_only(tmp_path: Path) -> None:
