@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from chronicler.terminal import ask, write
+from runtime.sentences.lists_and_numbers import counted
 
 if TYPE_CHECKING:
     from runtime.rules.book.book import Book
@@ -63,7 +64,7 @@ def portrait_words(book: Book, name: str) -> list[str]:
     best = sorted(card.attributes.items(), key=lambda pair: -pair[1])
     strong = ", ".join(f"{attribute} {value}" for attribute, value in best if value)
     tracks = (("energy", card.energy), ("health", card.health), ("terror", card.terror))
-    begins = [f"{word} {track.start} of {track.most}" for word, track in tracks if track is not None]
+    begins = [f"{word} {track.start}" for word, track in tracks if track is not None]
     goods = [f"{amount} {what}" for what, amount in card.resources.items() if amount]
     style = _STYLES.get(best[0][0], "") if best and best[0][1] else ""
     told = [f"Strong in: {strong}."] if strong else []
@@ -110,9 +111,8 @@ def wants_to_go_on(where: Path, keep: Path | None, full: bool) -> bool:
     if save.now.ending or not save.now.answers:
         return False
     now = save.now
-    write(
-        f"There is a game in progress: Day {now.day}, chapter {now.chapter}, at {now.place}, {now.answers} answers."
-    )
+    stands = f"Day {now.day}, chapter {now.chapter}, at {now.place}" if now.day else "before the first Day"
+    write(f"There is a game in progress: {stands}, {counted(now.answers, '1 answer', '{count} answers')}.")
     while True:
         said = str(
             ask("Go on with it? (yes: go on, new: begin another, which keeps this one)", default="yes")

@@ -5,13 +5,15 @@
 
 from __future__ import annotations
 
-import textwrap
 from typing import Final, NamedTuple
 
+from runtime.ui.screen import plain
+from runtime.ui.wrap import cut, pad, width_of, wrap_text
 from schemas.going_out import for_terminal
 
 BESIDE: Final = 90  # columns from which on what is known stands beside the rows
-_ROWS: Final = 44  # how wide the rows are then
+_ROWS: Final = 44  # how wide the rows are then, at least
+_MOST_ROWS: Final = 0.55  # how much of the width they may take
 
 
 class MenuRow(NamedTuple):
@@ -46,26 +48,30 @@ def menu_lines(
         head = [("", ""), *head, ("", "")]
     keys = "Space marks, Return takes" if menu.most > 1 else "↑ ↓ and Return, or a number"
     foot = [("warn", f"  {told}" if told else ""), ("bar", f" {keys}   Esc back".ljust(width))]
-    room = max(3, height - len(head) - len(foot) - (2 if menu.question else 0))
+    question = (
+        [("heading", f"  {one}") for one in _wrapped(menu.question, width - 4)] if menu.question else []
+    )
+    question += [("", "")] if question else []
+    room = max(3, height - len(head) - len(foot) - len(question))
     beside = width >= BESIDE
-    rows = _rows(menu, cursor, picked, _ROWS if beside else width - 2)
-    about = _about(menu.rows[cursor], width - _ROWS - 5 if beside else width - 4)
-    question = [("heading", f"  {menu.question}"), ("", "")] if menu.question else []
+    each = _width_of_rows(menu, width) if beside else width - 2
+    rows, at_cursor = _rows(menu, cursor, picked, each)
+    about = _about(menu.rows[cursor], width - each - 5 if beside else width - 4)
     if beside:
-        rows = _window(rows, cursor, room)
+        rows = _window(rows, at_cursor, room)
         about = _leaf(about, room, below)
         tall = max(len(rows), min(len(about), room))
         body = [
-            (style, f"{text:<{_ROWS}} │ {about[at] if at < len(about) else ''}")
+            (style, f"{pad(text, each)} │ {about[at] if at < len(about) else ''}")
             for at, (style, text) in enumerate([*rows, *([("", "")] * (tall - len(rows)))])
         ]
     else:
-        rows = _window(rows, cursor, max(3, room - min(len(about), room // 2) - 1))
+        rows = _window(rows, at_cursor, max(3, room - min(len(about), room // 2) - 1))
         left = max(0, room - len(rows) - 1)
         about = _leaf(about, left, below)
         body = [*rows, ("", ""), *(("", f"  {one}") for one in about)]
     blank = [("", "")] * max(0, height - len(head) - len(question) - len(body) - len(foot))
-    return [(style, text[:width]) for style, text in [*head, *question, *body, *blank, *foot]]
+    return [(style, cut(text, width)) for style, text in [*head, *question, *body, *blank, *foot]]
 
 
 def _leaf(about: list[str], room: int, below: int) -> list[str]:
@@ -77,14 +83,32 @@ def _leaf(about: list[str], room: int, below: int) -> list[str]:
     return [*leaf, *([""] * (room - 1 - len(leaf))), f"… PgDn: {below % len(leaves) + 1} of {len(leaves)}"]
 
 
-def _rows(menu: MenuPage, cursor: int, picked: tuple[int, ...], width: int) -> list[tuple[str, str]]:
+def _width_of_rows(menu: MenuPage, width: int) -> int:
+    """As wide as the longest of them, where that leaves room for what is known."""
+    longest = max((width_of(row.text) for row in menu.rows), default=0) + _NUMBERED
+    return max(_ROWS, min(longest, int(width * _MOST_ROWS)))
+
+
+_NUMBERED: Final = 6  # columns of the cursor, the mark and the number
+
+
+def _rows(
+    menu: MenuPage, cursor: int, picked: tuple[int, ...], width: int
+) -> tuple[list[tuple[str, str]], int]:
+    """The rows, each in as many lines as it takes, and the last line of the one under the cursor."""
     found: list[tuple[str, str]] = []
+    here = 0
     for at, row in enumerate(menu.rows):
         mark = f"{picked.index(at) + 1}" if at in picked and menu.most > 1 else " "
         first = f"{'▸' if at == cursor else ' '}{mark}{at + 1:>2}. "
-        words = textwrap.shorten(row.text, width - len(first), placeholder=" …")
-        found.append(("chosen" if at == cursor else "", first + words))
-    return found
+        for number, words in enumerate(_wrapped(row.text, width - _NUMBERED)):
+            found.append(("chosen" if at == cursor else "", (" " * len(first) if number else first) + words))
+        here = len(found) - 1 if at == cursor else here
+    return found, here
+
+
+def _wrapped(words: str, width: int) -> list[str]:
+    return [plain((one,)) for one in wrap_text(words, max(20, width))]
 
 
 def _window(rows: list[tuple[str, str]], cursor: int, room: int) -> list[tuple[str, str]]:
@@ -95,7 +119,7 @@ def _window(rows: list[tuple[str, str]], cursor: int, room: int) -> list[tuple[s
 def _about(row: MenuRow, width: int) -> list[str]:
     found: list[str] = []
     for part in row.about:
-        found += textwrap.wrap(part, max(20, width)) or [""]
+        found += [part] if width_of(part) <= width else _wrapped(part, width)
     return found
 
 

@@ -53,7 +53,8 @@ def open_door() -> int:
             rows.insert(0, ("continue", f"Continue: {described(last)}"))
         elif on_a_screen():
             rows.insert(0, rows.pop(1))  # whoever has no game yet begins with the tutorial
-        chosen = menu(rows, about=DOORS)
+        doors = DOORS if last is None else DOORS | {"continue": (*DOORS["continue"], "", *known_of(last))}
+        chosen = menu(rows, about=doors)
         if chosen == LEAVE:
             return 0
         code: int | None = None
@@ -138,6 +139,23 @@ def described(one: Listed) -> str:
     return f"{one.head.title}, {where} ({one.name})"
 
 
+def known_of(one: Listed) -> tuple[str, ...]:
+    """What a player wants to know of a save before it is opened."""
+    from chronicler.commands.saves import answers, played_at
+
+    assert one.head is not None
+    assert one.now is not None
+    heroes = ", ".join(name.replace("-", " ").title() for name in one.head.heroes)
+    modes = (f"Modes: {', '.join(one.head.modes)}.",) if one.head.modes else ()
+    chapter = f"Chapter {one.now.chapter}. " if one.now.chapter else ""
+    return (
+        f"Played by {heroes}.",
+        *modes,
+        f"{chapter}{answers(one.now.answers).capitalize()} so far, last played {played_at(one.now.when)}.",
+        f"Saved as: {one.name}",
+    )
+
+
 def call_for(one: Listed) -> tuple[str, ...]:
     return one.campaign, "--save", one.name, "--resume"
 
@@ -153,7 +171,8 @@ def choose_save() -> int | None:
     rows = [(str(at), described(one)) for at, one in enumerate(playable)]
     broken = {one.path.name: one for one in save_home.folder().all() if one.trouble}
     rows += [(name, f"{one.name}: cannot be opened") for name, one in broken.items()]
-    about: dict[str, tuple[str, ...]] = {name: (one.trouble,) for name, one in broken.items()}
+    about = {str(at): known_of(one) for at, one in enumerate(playable)}
+    about |= {name: (one.trouble,) for name, one in broken.items()}
     chosen = menu([*rows, (LEAVE, "Back")], "Which one is played?", about)
     while chosen in broken:
         told = f"{broken[chosen].name} cannot be opened; it was left as it is."

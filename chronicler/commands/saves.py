@@ -23,7 +23,6 @@ def command(context: click.Context) -> int:
 
 
 def show() -> int:
-    import time
 
     from chronicler import save_home
     from chronicler.terminal import write
@@ -37,19 +36,30 @@ def show() -> int:
         if listed.head is None or listed.now is None:
             write(f"{name}\n  {listed.trouble}")
             continue
-        now = listed.now
-        try:
-            when = time.strftime("%Y-%m-%d %H:%M", time.localtime(now.when))
-        except (OverflowError, ValueError, OSError):  # a date that no calendar has
-            when = "at an unknown time"
+        now, when = listed.now, played_at(listed.now.when)
         where = f"Day {now.day}, chapter {now.chapter}, at {now.place}" if now.day else "before the first Day"
         ending = f", ended in {now.ending}" if now.ending else ""
         heroes = ", ".join(listed.head.heroes)
         modes = f", {', '.join(listed.head.modes)}" if listed.head.modes else ""
         write(
-            f"{name}\n  {listed.head.title}: {where}{ending}; {heroes}{modes}; {now.answers} answers; {when}"
+            f"{name}\n  {listed.head.title}: {where}{ending}; {heroes}{modes}; {answers(now.answers)}; {when}"
         )
     return 0
+
+
+def played_at(seconds: float) -> str:
+    """When a game was played last."""
+    import time
+
+    try:
+        return time.strftime("%Y-%m-%d %H:%M", time.localtime(seconds))
+    except (OverflowError, ValueError, OSError):  # a date that no calendar has
+        return "at an unknown time"
+
+
+def answers(count: int) -> str:
+    """How far a game has come."""
+    return "1 answer" if count == 1 else f"{count} answers"
 
 
 @command.command("list")

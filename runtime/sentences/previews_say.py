@@ -44,8 +44,8 @@ ENDS: Final = {
     "red": "this ends the talk in red",
 }
 ENDS_LATER: Final = {
-    "win": "wins at the end of the turn",
-    "lose": "loses at the end of the turn",
+    "win": "you win at the end of the turn",
+    "lose": "you lose at the end of the turn",
     "green": "the talk then ends in green with the turn",
     "gray": "the talk then ends in gray with the turn",
     "red": "the talk then ends in red with the turn",

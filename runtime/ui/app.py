@@ -66,13 +66,15 @@ def clickable(desk: Desk, lines: list[Line], rows: dict[int, int]) -> StyleAndTe
             found.append(("", "\n"))
         text = "".join(part for _, part in line)
 
-        def handle(event: MouseEvent, row: int = rows.get(number, -1), text: str = text) -> None:
+        def handle(
+            event: MouseEvent, row: int = rows.get(number, -1), text: str = text, at: int = number
+        ) -> None:
             if event.event_type == MouseEventType.SCROLL_UP:
                 desk.scroll(-3)
             elif event.event_type == MouseEventType.SCROLL_DOWN:
                 desk.scroll(3)
             elif event.event_type == MouseEventType.MOUSE_UP:
-                desk.clicked(row, text, event.position.x)
+                desk.clicked(row, text, event.position.x, at)
 
         found += [(style_class(style), for_terminal(part), handle) for style, part in line]
     return found

@@ -9,8 +9,9 @@ from typing import Final
 
 from runtime.rules.protocol.decisions import Refused
 from runtime.sentences import table_says
+from runtime.sentences.lists_and_numbers import listed
 from runtime.ui import entries
-from runtime.ui.frame import READING, WIDE, Frame, View, lay_out, side_width, story_width
+from runtime.ui.frame import READING, WIDE, Frame, View, lay_out, page_width, side_width, story_width
 from runtime.ui.looking import OPTION
 from runtime.ui.panels.looked_at import beside, map_around
 from runtime.ui.panels.panel_list import BY_WORD, PanelEntry, said_panel
@@ -19,6 +20,7 @@ from runtime.ui.screen import Line, Panel, Screen, plain
 from runtime.ui.table import Table
 from runtime.ui.table_presenter import SeenTable
 from runtime.ui.typed_words import Reply, Write, obey
+from runtime.ui.wrap import width_of
 from schemas.table_view import OptionView
 
 LEAVING: Final = frozenset(("escape", "avoid", "give-up"))  # never where the cursor stands by itself
@@ -39,7 +41,8 @@ class Desk:
         self._opened: tuple[PanelEntry, str] | None = None
         self._size = (80, 24)
         self._screen: tuple[object, Screen] | None = None
-        self._frame: tuple[object, Frame] | None = None
+        self._frame: tuple[Screen, object, Frame] | None = None
+        self._pointed = (-1, -1, -1)  # the line and the option that were clicked last, and when
         self._moved = False  # whether somebody has put the cursor where it is
         self._aside: tuple[object, tuple[Line, ...], tuple[Line, ...]] | None = None
 
@@ -58,13 +61,14 @@ class Desk:
         screen = self.screen()
         self._settle_cursor(screen)
         self._look_beside(screen, width)
-        mark = (id(screen), self.view, width, height)
-        if self._frame is None or self._frame[0] != mark:
-            self._frame = (mark, lay_out(screen, self.view, width, height))
-            if self.view.panel is None and not self._frame[1].more and not self.view.read:
-                self.view = self.view._replace(read=True, kept=self._frame[1].kept, scroll=None)
-                self._frame = ((id(screen), self.view, width, height), self._frame[1])
-        return self._frame[1]
+        made, mark = self._frame, (self.view, width, height)
+        if made is not None and made[0] is screen and made[1] == mark:
+            return made[2]
+        frame = lay_out(screen, self.view, width, height)
+        if self.view.panel is None and not frame.more and not self.view.read:
+            self.view = self.view._replace(read=True, kept=frame.kept, scroll=None)
+        self._frame = screen, (self.view, width, height), frame
+        return frame
 
     def _settle_cursor(self, screen: Screen) -> None:
         """The cursor rests on what can be taken, and of that not on what is dangerous."""
@@ -93,7 +97,7 @@ class Desk:
             return
         at = self.view.cursor
         row = screen.options[at] if at < len(screen.options) else None
-        mark = (id(screen), row.about if row is not None else "", width)
+        mark = (self.table.moves, row.about if row is not None else "", width, self.table.spoilers)
         if self._aside is None or self._aside[0] != mark:
             about = row.about if row is not None else ""
             # A hero's tracks stand there already; the map tells more.
@@ -106,8 +110,7 @@ class Desk:
     def screen(self) -> Screen:
         table = self.table
         width, height = self._size
-        mark = (len(table.steps), id(table.steps[-1]), id(table.session), table.trouble, width, height,
-                table.locks, table.show_closed, table.spoilers)  # fmt: skip
+        mark = table.moves, table.trouble, width, height, table.locks, table.show_closed, table.spoilers
         if self._screen is None or self._screen[0] != mark:
             self._screen = (mark, present(table, story_width(width), height))
         return self._screen[1]
@@ -233,29 +236,37 @@ class Desk:
         """Home and End: the beginning or the end of what is read."""
         self.scroll(10**6 if to_end else -(10**6))
 
-    def click(self, row: int) -> None:
-        """An option is clicked: first it is pointed at, then taken."""
-        rows = self.screen().options
-        if not 0 <= row < len(rows) or self.view.panel is not None:
-            return
-        if self.view.cursor != row:
-            if rows[row].locked:
-                self._tell(table_says.THAT_IS_CLOSED.format(locked=rows[row].locked))
-            else:
-                self._moved = True
-                self.view = self.view._replace(cursor=row, message="")
-            return
-        self.enter("")
+    def click(self, row: int, line: int = -1) -> None:
+        """An option is clicked: first it is pointed at, then taken.
 
-    def clicked(self, row: int, text: str, column: int) -> None:
+        Pointing at it may move its line, so a second click at the same place takes it, whatever stands there then.
+        """
+        rows = self.screen().options
+        again = self._again(line)
+        if self.view.panel is not None or not (again or 0 <= row < len(rows)):
+            return
+        if again or self.view.cursor == row:
+            self.enter("")
+        elif rows[row].locked:
+            self._tell(table_says.THAT_IS_CLOSED.format(locked=rows[row].locked))
+        else:
+            self._moved = True
+            self.view = self.view._replace(cursor=row, message="")
+            self._pointed = (line, row, self.table.moves)
+
+    def _again(self, line: int) -> bool:
+        """Whether the line was clicked before, and nothing has happened since."""
+        return line >= 0 and self._pointed == (line, self.view.cursor, self.table.moves)
+
+    def clicked(self, row: int, text: str, column: int, line: int = -1) -> None:
         """Somewhere on the screen: an option, or a name that can be looked at."""
-        if row >= 0:
-            self.click(row)
+        if column < page_width(self._size[0]) and (row >= 0 or self._again(line)):
+            self.click(row, line)
             return
         for one in entries.names_in(self.table.book, text):
             title = self.table.book.once(entries.ids)[one]
             at = text.find(title)
-            if at <= column < at + len(title):
+            if 0 <= column - width_of(text[:at]) < width_of(title):
                 self.open_panel(BY_WORD["look"], f"@{one}")
                 return
 
@@ -292,8 +303,20 @@ class Desk:
             self._tell(table_says.THAT_DOES_NOT_WORK.format(reason=row.locked))
         elif chain or len(picked) < decision.most:
             picked = (*picked, row.key)
+        if picked != self.view.picked:
+            self._tell(self._marked(picked))
         self.view = self.view._replace(picked=picked)
         return True
+
+    def _marked(self, picked: tuple[str, ...]) -> str:
+        """What Return would take now: a mark that somebody has made by accident must not pass unseen."""
+        texts = {row.key: row.text for row in self.screen().options}
+        return table_says.MARKED.format(what=listed([texts[key] for key in picked])) if picked else ""
+
+    def unmark(self) -> None:
+        """Takes all marks away."""
+        if self.view.picked:
+            self.view = self.view._replace(picked=(), message="")
 
     def page(self, pages: int) -> None:
         width, height = self._size
@@ -334,6 +357,12 @@ class Desk:
     def _rebuild_panel(self) -> None:
         if self._opened is not None:
             self.view = self.view._replace(panel=self._built())
+
+    def escape(self) -> None:
+        """Esc: back from a panel, else the marks are taken away."""
+        if self.view.panel is None:
+            self.unmark()
+        self.close_panel()
 
     def close_panel(self) -> None:
         self._opened = None

@@ -206,7 +206,8 @@ def encounter_view(session: Session) -> EncounterView | None:
         beside=tuple(_beside(game, encounter)),
         hand=tuple(filter(None, (card_in_hand(session, card) for card in encounter.hands.get(asked, ())))),
         hands={game.book.short(name): len(hand) for name, hand in encounter.hands.items() if name != asked},
-        asks_for_a_card=decision is not None and decision.kind == "encounter.play",
+        asks_for_a_card=decision is not None
+        and {*encounter.hands.get(asked, ())} <= {option.key for option in decision.options},
         asked=game.book.short(asked) if asked else "",
         text=" ".join(str(own.card.text or "").split()),
         piles=tuple(_piles(game, encounter)),

@@ -251,6 +251,9 @@ _DRAWINGS: Final = (
     _Drawing(),
 )
 _MOST_GOALS: Final = 2  # of quests, beside the chapter's
+_SEEN: Final = 2  # of these, where there is no room for more
+_CHOSEN_AMONG: Final = 8  # lines of options before all of an encounter has its place
+_FACTS: Final = 4  # lines of an encounter that are always shown: what it is, how it stands, what it does next
 _KEPT: Final = 4  # lines of what was read that stay above the options
 
 
@@ -315,11 +318,28 @@ def _around(screen: Screen, view: View, width: int, alone: bool, how: _Drawing) 
 
 
 def _squeezed(screen: Screen, view: View, width: int, room: int, barest: _Around) -> _Around:
-    """On the smallest terminals: the options around the cursor, and as much of the encounter as there is room for."""
-    above = barest.above[: max(0, room - len(barest.rule) - _KEPT)]
-    most = max(2, room - len(above) - len(barest.rule) - 2)
+    """On the smallest terminals: the options around the cursor, and as much of the encounter as they leave room for."""
+    left = room - len(barest.rule) - _SEEN
+    above = _whole_facts(barest.above, max(left - min(len(barest.asked), _CHOSEN_AMONG), _FACTS))
+    most = max(2, left - len(above))
     asked, owners = option_lines(screen, view.cursor, view.picked, width, SHORT, most)
     return _Around(above, barest.rule, asked, owners)
+
+
+def _whole_facts(above: list[Line], most: int) -> list[Line]:
+    """The first facts of an encounter, each with all its lines, and the line below them."""
+    if len(above) <= most:
+        return above
+    *facts, below = above
+    end = max(0, most - 1)
+    while end and _goes_on(facts[end]):
+        end -= 1
+    return [*facts[:end], below]
+
+
+def _goes_on(one: Line) -> bool:
+    """Whether a line belongs to the fact above it."""
+    return bool(one) and one[0][1].startswith("  ")
 
 
 def _goal_lines(screen: Screen, width: int) -> list[Line]:

@@ -65,7 +65,7 @@ ORDERS: Final = frozenset(
      "vision.next")
 )  # fmt: skip
 _NOT_A_CARD: Final = frozenset(("escape", "avoid", "give-up", "end", "leave"))
-_SOMEONE_ELSE: Final = "someone-else"
+SOMEONE_ELSE: Final = "someone-else"
 _TURNS_NOW: Final = 8  # how many answers an order is followed to see whether it matters
 
 Why = tuple[Answer, str]
@@ -78,13 +78,14 @@ _INSTEAD: Final = {
     GOES_ON: table_says.ACTS_INSTEAD,
     TOGETHER: table_says.NOT_ALL_TOGETHER,
     CORNER: table_says.PUT_THE_WAYSTONE_ON_ANOTHER_CORNER,
-    EVENLY: table_says.SHARE_IT_OTHERWISE,
     NO_CARD: table_says.TAKE_BACK_THE_END_OF_THE,
 }
 
 
 def instead(step: Step, decision: Decision, book: Book) -> list[tuple[str, str]]:
     """What else could be answered: a key and a sentence each; without a key the question is asked after all."""
+    if step.itself == EVENLY:
+        return [("", table_says.SHARE_OTHERWISE[decision.kind.removesuffix("-one")])]
     template = _INSTEAD[step.itself]
     if step.itself == KEEPS:
         return [("redraw", template.format(who=book.short(decision.actor)))]
@@ -152,7 +153,7 @@ def _stays(session: Session, decision: Decision, habits: Habits, acted: str) -> 
     """Whoever acted last goes on, as long as there is Energy for it; then whoever has most."""
     if not habits.stay_with or decision.kind != "day.who":
         return None
-    if len(session.log) and session.log[len(session.log) - 1] == _SOMEONE_ELSE:
+    if len(session.log) and session.log[len(session.log) - 1] == SOMEONE_ELSE:
         return None  # somebody has just asked for another
     game = session.game
     able = [

@@ -126,7 +126,7 @@ def bindings(desk: Desk, buffer: Buffer) -> KeyBindings:
     @keys.add("escape", eager=True)
     def _(event: KeyPressEvent) -> None:
         buffer.reset()
-        desk.close_panel()
+        desk.escape()
 
     for digit in "0123456789":
         _digit(keys, desk, buffer, digit, empty)

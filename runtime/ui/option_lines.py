@@ -92,10 +92,10 @@ def _tail(screen: Screen, width: int) -> list[Line]:
 
 def _option(row: OptionView, here: bool, picked: tuple[str, ...], width: int, how: int) -> list[Line]:
     mark = "▸" if here else " "
-    if row.key in picked:
-        mark = str(picked.index(row.key) + 1)
     text = "locked" if row.locked else "chosen" if here else "dim" if row.key.startswith("@") else ""
     spans: list[Span] = []
+    if row.key in picked:
+        spans.append(("key", f"✓{picked.index(row.key) + 1} "))
     if row.cost:
         spans.append(("locked" if row.locked else "cost", f"({row.cost}) "))
     if row.dangerous:

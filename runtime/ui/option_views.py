@@ -13,7 +13,7 @@ from runtime.ui.lock_hints import hint_for
 from runtime.ui.previews import ENDS_THE_DAY, Foreseen, foresee, foresee_instead, night_at, ways_to_pay
 from runtime.ui.spoilers import preview_for
 from runtime.ui.table import Table
-from runtime.ui.who_and_where import numbered, said
+from runtime.ui.who_and_where import said, shown
 from schemas.table_view import OptionView
 from schemas.vocabulary.journal import GainStatus, LoseStatus
 from schemas.vocabulary.resources import Gain, Lose
@@ -33,7 +33,7 @@ def option_views(table: Table, hints: str = "full", previews: bool = True) -> tu
     if decision is None:
         return ()
     found = []
-    for number, option in numbered(decision):
+    for number, option in shown(table, decision):
         seen = foreseen(table, option.key) if previews and not option.blocked else Foreseen()
         found.append(
             OptionView(

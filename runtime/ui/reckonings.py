@@ -33,7 +33,7 @@ def reckoned(events: Iterable[Event]) -> Iterator[Event | Reckoning]:
     run: list[Event] = []
     counter: Event | None = None
     for event in events:
-        if counter is not None and event.who:
+        if counter is not None and event.who and not _same_cards(counter, event):
             yield counter
             counter = None
         if event.kind in KINDS and event.who and event.what in STATS:
@@ -48,9 +48,13 @@ def reckoned(events: Iterable[Event]) -> Iterator[Event | Reckoning]:
             before = 0 if event.kind == "set" else counter.amount  # where it comes to stand is told once
             counter = replace(counter, amount=before + event.amount)
             continue
+        if counter is not None and _same_cards(counter, event):
+            counter = replace(counter, amount=counter.amount + event.amount)
+            continue
         if counter is not None:
             yield counter
-        counter = event if event.kind in ("gained", "lost", "set") and not event.who else None
+        counts = event.kind == "cards" or (event.kind in ("gained", "lost", "set") and not event.who)
+        counter = event if counts else None
         if counter is None:
             yield event
     yield from _sums(run)
@@ -61,6 +65,15 @@ def reckoned(events: Iterable[Event]) -> Iterator[Event | Reckoning]:
 def _same_counter(one: Event, other: Event) -> bool:
     """Pool and pool: a counter that nobody owns and that moves twice the same way."""
     return not other.who and (one.kind, one.what, one.text) == (other.kind, other.what, other.text)
+
+
+def _same_cards(one: Event, other: Event) -> bool:
+    """Card after card of one hero, from one pile to another."""
+    return one.kind == other.kind == "cards" and (one.who, one.what, one.text) == (
+        other.who,
+        other.what,
+        other.text,
+    )
 
 
 def _terror(event: Event) -> bool:

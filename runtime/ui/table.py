@@ -21,8 +21,17 @@ from runtime.play.sessions.session import Session
 from runtime.rules.book.book import Book
 from runtime.rules.protocol.decisions import Answer, Decision, Refused
 from runtime.rules.protocol.events import Event
-from runtime.sentences import table_says
-from runtime.ui.habits import HELD_BACK, NO_CARD, Habits, Spoilers, by_itself, instead
+from runtime.sentences import rules_say, table_says
+from runtime.ui.habits import (
+    GOES_ON,
+    HELD_BACK,
+    NO_CARD,
+    SOMEONE_ELSE,
+    Habits,
+    Spoilers,
+    by_itself,
+    instead,
+)
 from schemas.model import Campaign
 
 T = TypeVar("T")
@@ -36,6 +45,7 @@ REVEALING: Final = frozenset(
 )
 
 
+_ACTION: Final = 400  # answers that one Action takes at most, a long fight among them
 MOST_UNASKED: Final = 200  # in a row; a habit that goes round for ever must not take the evening with it
 
 
@@ -89,7 +99,8 @@ class Table:
         self.locks = "full"  # how closed options are told: hide, hint, full
         self.show_closed = False  # for this once, all of them
         self.spoilers: Spoilers = "fair"  # how much of what is still to come is told
-        self._ahead: tuple[tuple[int, int], dict[str, Any]] = (0, 0), {}
+        self.moves = 0  # counts every move, there and back: what was worked out holds for one of them
+        self._ahead: tuple[int, dict[str, Any]] = 0, {}
         self._unasked: list[
             tuple[int, Decision]
         ] = []  # since the last real answer: by the number of their step
@@ -163,6 +174,7 @@ class Table:
         session = self.session
         decision, before = session.decision, len(session.log)
         session.answer(answer)
+        self.moves += 1
         assert decision is not None  # otherwise the session has refused
         step = step_of(decision, answer, session.log[before + 1 :], session.events)
         self.steps.append(msgspec.structs.replace(step, itself=itself) if itself else step)
@@ -184,18 +196,17 @@ class Table:
             self._take(found[0], found[1])
 
     def _acted(self) -> str:
-        """Who acted last this Day: that hero goes on."""
+        """Who acted last: that hero goes on. Others have answered since, for their share of a price or in a fight."""
         party = self.session.game.characters
-        for step in reversed(self.steps[-60:]):
-            if step.actor in party and step.said:
-                return step.actor
+        for step in reversed(self.steps[-_ACTION:]):
+            if step.asked == rules_say.WHO_ACTS and step.answer in party:
+                return str(step.answer)
         return ""
 
     def looked_ahead(self, key: str, look: Callable[[], T]) -> T:
         """What looking ahead has found for an option; kept while the table stands where it stands."""
-        here = (id(self.session), len(self.session.log))
-        if self._ahead[0] != here:
-            self._ahead = here, {}
+        if self._ahead[0] != self.moves:
+            self._ahead = self.moves, {}
         if key not in self._ahead[1]:
             self._ahead[1][key] = look()
         found: T = self._ahead[1][key]
@@ -218,6 +229,19 @@ class Table:
             ]
         return found
 
+    def said_otherwise(self) -> frozenset[str]:
+        """Options of the rules that the table's own say better: *Mererid acts instead* for *Someone else acts*."""
+        offered = {key.partition(":")[2] for key, _ in self.otherwise()}
+        for number, decision in self._unasked:
+            step = self.steps[number] if number < len(self.steps) else None
+            if (
+                step is not None
+                and step.itself == GOES_ON
+                and {*decision.open_keys()} <= {*offered, step.answer}
+            ):
+                return frozenset((SOMEONE_ELSE,))
+        return frozenset()
+
     def _may_return(self, number: int) -> bool:
         if self.head.undo == "free":
             return True
@@ -232,6 +256,7 @@ class Table:
         while len(self.steps) > int(place):
             self.session.undo()
             self.steps.pop()
+        self.moves += 1
         self.undone = []
         self._unasked = [one for one in self._unasked if one[0] < int(place)]
         if answer:
@@ -263,9 +288,10 @@ class Table:
             except Refused as reason:
                 if not number:
                     raise
-                option = decision.option(key) if decision is not None else None
+                option = self.decision.option(key) if self.decision is not None else None
+                why = option.blocked if option is not None else ""
                 self.notice = table_says.WAS_NOT_LAID.format(
-                    text=option.text if option is not None else key, reason=reason
+                    text=option.text if option is not None else key, reason=why or str(reason).rstrip(".")
                 )
                 return
 
@@ -307,6 +333,7 @@ class Table:
             # A save that fell back to its checkpoint knows the way back only so far.
             self.session = before
             raise Refused(table_says.EARLIER_ANSWERS_BELONG_TO_AN_OLDER) from None
+        self.moves += 1
         self.undone[:0] = self.steps[last:]
         del self.steps[last:]
         self._unasked.clear()
@@ -358,6 +385,7 @@ class Table:
     def sit_down(self, habits: Habits | None) -> None:
         """From now on the table answers by these habits."""
         self.habits = habits
+        self.moves += 1  # a preview goes on by habits
         self.go_on()
 
     def _keep(self) -> None:
@@ -391,6 +419,7 @@ class Table:
         """After a mistake of ours: makes the session again from the kept answers. Says where that leads."""
         played = play_again(self.book, rules_for(self.head, self.book.campaign), self.head, self.steps)
         self.session = played.session
+        self.moves += 1
         if played.stopped is None:
             return table_says.YOU_STAND_WHERE_YOU_STOOD_EVERY
         self.steps, self.undone = played.steps, []
@@ -406,6 +435,7 @@ class Table:
         head = msgspec.structs.replace(self.head, build=build_of(book.campaign))
         played = play_again(book, rules_for(head, book.campaign), head, self.steps)
         self.session, self.head, self.steps, self.undone = played.session, head, played.steps, []
+        self.moves += 1
         self._keep()
         if played.stopped is not None:
             return table_says.RELOADED_YOU_STAND_WHERE_THE_ANSWERS.format(stopped=played.stopped)

@@ -18,7 +18,7 @@ from runtime.ui.habits import NOTHING_BY_ITSELF, Habits
 from runtime.ui.panels.panel_list import BY_WORD, PanelEntry
 from runtime.ui.spoilers import SPOILERS
 from runtime.ui.table import Table
-from runtime.ui.who_and_where import numbered, several_words
+from runtime.ui.who_and_where import numbered, several_words, shown
 
 Write = Callable[[bytes], Path]
 """Where a bug report goes; returns the file."""
@@ -105,7 +105,8 @@ def _extra(table: Table, decision: Decision, text: str) -> str:
     extras = [key for key, _ in table.otherwise()]
     if text in extras:
         return text
-    first = numbered(decision)[-1][0] + 1 if decision.options else 1
+    rows = shown(table, decision)
+    first = rows[-1][0] + 1 if rows else 1
     at = int(text) - first if text.isdecimal() and len(text) < _LONGEST else -1
     return extras[at] if 0 <= at < len(extras) else ""
 

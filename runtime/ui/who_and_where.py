@@ -62,6 +62,12 @@ def numbered(decision: Decision) -> list[tuple[int, Option]]:
     return list(enumerate(decision.options, 1))
 
 
+def shown(table: Table, decision: Decision) -> list[tuple[int, Option]]:
+    """The options of the rules as a table shows them: without what its own options say better."""
+    better = table.said_otherwise()
+    return [one for one in numbered(decision) if one[1].key not in better]
+
+
 def said(number: int, option: Option) -> str:
     """The words of an option beside its number; an amount is its own number."""
     if option.text != str(number):
@@ -87,14 +93,14 @@ def several_words(decision: Decision | None) -> str:
 
 
 def meters(game: Game, rules: Edition, hero: CharacterState) -> tuple[Meter, ...]:
-    """The three tracks, each with its end and whether its marker stands in danger."""
+    """The three tracks, each with where a gain of it stops (AMB-S-04) and whether its marker stands in danger."""
     tray = game.book.trays[hero.name]
     frightened = hero.terror in tray.insane or rules.panics(game, hero)
     return (
         Meter(
             "Energy", hero.energy, max(0, highest(game, rules, hero, "energy")), hero.energy in tray.exhausted
         ),
-        Meter("Health", hero.health, tray.health.most, hero.health <= 2),
+        Meter("Health", hero.health, highest(game, rules, hero, "health"), hero.health <= 2),
         Meter("Terror", hero.terror, tray.terror.most, frightened),
     )
 

@@ -57,7 +57,7 @@ def test_named_saves_are_listed_resumed_exported_imported_and_deleted(
     first = call("play", tiny, "--save", "evening", "--seed", "1", stdin="1\n")
     assert (first.code, "Saved as `evening`" in first.out) == (0, True)
     listed = call("saves")
-    assert "tiny/evening\n  Tiny: Day 1, chapter 1, at The Landing; wren; 1 answers;" in listed.out
+    assert "tiny/evening\n  Tiny: Day 1, chapter 1, at The Landing; wren; 1 answer;" in listed.out
     assert call("saves", "list").out == listed.out
     again = call("play", tiny, "--save", "evening", "--resume", stdin="undo\nredo\n")
     assert "You go on where you stopped." in again.out

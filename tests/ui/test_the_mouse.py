@@ -38,3 +38,31 @@ def test_a_place_on_the_map_is_looked_at() -> None:
     place = next(one.title for one in desk.table.book.locations.values() if one.title in shown)
     after = Headless(desk, 120, 40).play(*click(shown, place))
     assert f"── {place} " in after, after
+
+
+def test_a_second_click_at_the_same_place_takes_what_the_first_one_pointed_at() -> None:
+    """Pointing at an option takes what was told off the screen, and the options move down."""
+    desk = with_mouse(Desk(table_at("day", 1)))
+    shown = Headless(desk, 80, 24).play("\x1b[6~", "\x1b[6~", "note remember\r")
+    row = next(one for one in desk.screen().options[1:] if not one.locked and f" {one.number}. " in shown)
+    there = click(shown, f" {row.number}. ")
+    moved = Headless(desk, 80, 24).play(*there)
+    assert click(moved, f"▸ {row.number}. ") != there
+    before = len(desk.table.steps)
+    Headless(desk, 80, 24).play(*there)
+    assert desk.table.steps[before].answer == row.key
+
+
+def test_a_name_in_the_panel_beside_the_options_is_looked_at() -> None:
+    desk = with_mouse(Desk(table_at("day", 1)))
+    shown = Headless(desk, 120, 40).play("\x1b[6~", "\x1b[6~")
+    places = [one.title for one in desk.table.book.locations.values()]
+    line, title = next(
+        (line, one) for line in shown.splitlines() for one in places if one in line.partition(" │ ")[2]
+    )
+    row, column = (
+        shown.splitlines().index(line) + 1,
+        line.index(" │ ") + line.partition(" │ ")[2].index(title) + 4,
+    )
+    after = Headless(desk, 120, 40).play(f"\x1b[<0;{column};{row}M", f"\x1b[<0;{column};{row}m")
+    assert f"── {title} " in after

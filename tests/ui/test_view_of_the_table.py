@@ -10,11 +10,14 @@ import msgspec
 import pytest
 
 from runtime.play.bots.agents import CuriousBot
+from runtime.play.sessions.replaying import step_of
+from runtime.rules.protocol.decisions import Decision, options_of
 from runtime.rules.protocol.events import Event
 from runtime.ui import entries
 from runtime.ui.foreseen_changes import REVEALS
-from runtime.ui.habits import Habits
+from runtime.ui.habits import Habits, by_itself
 from runtime.ui.looking import look
+from runtime.ui.option_views import option_views
 from runtime.ui.previews import _ON_THE_WAY, _on_the_way, foresee
 from runtime.ui.table import Table
 from runtime.ui.table_presenter import view_of
@@ -245,3 +248,54 @@ def test_whoever_wants_somebody_else_to_act_is_asked_whom(edition: str) -> None:
     table.answer("someone-else")
     assert table.decision is not None
     assert table.decision.kind == "day.who"
+
+
+def _two_with_a_menu() -> tuple[Table, str]:
+    """Of two heroes Brannoc is asked for an Action, and Mererid can act instead: the table, and the key of that."""
+    table = new_table(None, 2, 4)
+    table.sit_down(Habits())
+    assert table.decision is not None
+    table.answer(CuriousBot(4).answer(table.decision))
+    return table, next(key for key, _ in table.otherwise() if key.endswith(":mererid"))
+
+
+def test_previews_are_those_of_whoever_acts_instead() -> None:
+    """An answer that replaces another leaves as many answers as before; what was foreseen for the other is not shown."""
+    table, mererid = _two_with_a_menu()
+    option_views(table)
+    table.answer_otherwise(mererid)
+    shown, decision = {one.key: one.preview for one in option_views(table)}, table.decision
+    assert decision is not None
+    assert decision.actor == "mererid"
+    for key in ("mend-nets-with-the-widows", "explore", "give"):
+        assert shown[key] == foresee(table.session, decision, key, table.habits).says
+
+
+def test_whoever_was_named_goes_on_although_others_have_answered_since() -> None:
+    """The others pay their shares and answer for themselves in between; the hero who acted goes on (KOR-ACTION-001)."""
+    table, mererid = _two_with_a_menu()
+    table.answer_otherwise(mererid)
+    assert table.decision is not None
+    asked = table.decision
+    share = Decision(
+        "pay.share-one", "brannoc", options_of([("1", "1"), ("2", "2")]), "How much does he pay?"
+    )
+    table.steps.append(step_of(share, "1", (), ()))
+    answer, why = by_itself(table.session.tried("give").tried("nothing"), Habits(), table._acted()) or (
+        "",
+        "",
+    )
+    assert (asked.actor, answer, why) == ("mererid", "mererid", "goes on")
+
+
+def test_somebody_else_is_offered_once() -> None:
+    """*Mererid acts instead* stands there; *Someone else acts* would say the same and ask once more."""
+    from runtime.ui.typed_words import obey
+
+    table, mererid = _two_with_a_menu()
+    shown = option_views(table)
+    assert "someone-else" not in [one.key for one in shown]
+    assert [one.number for one in shown] == list(range(1, len(shown) + 1))
+    obey(table, str(next(one.number for one in shown if one.key == mererid)))
+    assert table.decision is not None
+    assert table.decision.actor == "mererid"

@@ -68,7 +68,7 @@ def test_what_means_nothing_is_refused_with_words(line: str) -> None:
         ("dance", "there is no option “dance”; write the number of one or how it begins"),
         ("ferry", "there is no option “ferry”; do you mean 1, Help the ferryman?"),
         ("x" * 90, "there is no option “" + "x" * 39 + "…”"),
-        ("4", "that one is locked, requires caution 2+"),
+        ("4", "that one is closed (requires caution 2+)"),
     ],
 )
 def test_a_refusal_says_what_may_be_written(line: str, said: str) -> None:

@@ -17,7 +17,7 @@ from runtime.rules.encounters.sequence import is_visible, speaking
 from runtime.rules.encounters.traits import acting
 from runtime.rules.protocol.decisions import SourcePlace
 from runtime.rules.protocol.events import Event
-from runtime.rules.protocol.flow import Flow, choose
+from runtime.rules.protocol.flow import Flow, choose, introduced
 from runtime.rules.requirements.meeting import holds
 from runtime.rules.state.game import EncounterState, Game, PlayedCard
 from runtime.sentences import rules_say
@@ -145,8 +145,7 @@ def job_of_card(
 
 
 def _trait_acts(trait: Trait, rule: TraitRule, game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
-    yield Event("step", what=trait.trait, text="acts")
-    yield from rule(trait, game, rules, how)
+    yield from introduced(Event("step", what=trait.trait, text="acts"), rule(trait, game, rules, how))
 
 
 def _encounter_speaks(ability: Ability, game: Game, rules: Edition, blow: Strike) -> Flow[None]:

@@ -26,6 +26,7 @@ from runtime.sentences import rules_say
 from runtime.sentences.lists_and_numbers import either
 
 END: Final = Option("end", rules_say.PLAY_NO_FURTHER_CARD)
+NONE: Final = Option("end", rules_say.PLAY_NO_CARD)
 END_LATER: Final = Option("end", rules_say.PLAY_NO_FURTHER_CARD, rules_say.PANICS_A_CARD_FROM_THE_DECK)
 GIVE_UP: Final = Option("give-up", rules_say.GIVE_UP)
 TOP_CARD: Final = Option("top-card", rules_say.PLACE_THE_TOP_CARD_OF_THE)
@@ -78,8 +79,8 @@ def options_now(
         first = not encounter.begun and not panicking
         _offer_cards(game, rules, encounter, character, tables, first, options)
         end = END
-        if not encounter.played and not encounter.placed and tables.encounters[encounter.name].opportunity:
-            end = _idle(how.idle_text)
+        if not encounter.played and not encounter.placed:
+            end = _idle(how.idle_text) if tables.encounters[encounter.name].opportunity else NONE
     uses: dict[str, Use] = {}
     if not tables.triggers.isdisjoint(_ON_CARDS) or not game.book.triggers.isdisjoint(IN_ACTIVATION):
         for use in in_activation(game, rules):

@@ -33,6 +33,18 @@ NOTHING: Final = _nothing()
 for _ in NOTHING:
     pass
 
+
+def introduced(event: Event, flow: Flow[T]) -> Flow[T]:
+    """A flow, with who it is told of before its first step; one that does nothing is not told of."""
+    try:
+        item = next(flow)
+        yield event
+        while True:
+            item = flow.send((yield item))
+    except StopIteration as done:
+        return done.value  # type: ignore[no-any-return]
+
+
 _FACES = tuple(Option(str(face), str(face)) for face in range(1, 7))
 _SIDES = (Option("grail", "Grail"), Option("skull", "Skull"))
 DIE_ROLL = Decision("die.roll", CHANCE, _FACES, rules_say.ROLL_A_DIE)

@@ -128,9 +128,17 @@ def _column(
             )
     for words in rules:
         found.append([("dim", "│"), ("", pad(words, inner)), ("dim", "│")])
-    foot = cut(f"─ {card.foot} " if card.foot else "", inner)
+    foot = _foot(card.foot, inner)
     found.append([("dim", "└" + foot + "─" * (inner - width_of(foot)) + "┘")])
     return found
+
+
+def _foot(words: str, inner: int) -> str:
+    """What stands in the lower edge: markers first, as many whole parts as have room."""
+    parts = words.split(", ") if words else []
+    while len(parts) > 1 and width_of(f"─ {', '.join(parts)} ") > inner:
+        parts.pop()
+    return cut(f"─ {', '.join(parts)} ", inner) if parts else ""
 
 
 def _fitted(key: KeyView, room: int) -> tuple[list[str], str]:
@@ -179,7 +187,7 @@ def compact_row(view: EncounterView, width: int) -> list[Line]:
 def face(card: CardView, width: int) -> list[Line]:
     """A card as it is printed: what each key gives on the left, what it demands of the next card on the right."""
     inner = max(20, min(_FACE, width - 2))
-    head = f"─ {card.title} "
+    head = cut(f"─ {card.title} ", inner)
     found: list[Line] = [
         (("dim", "┌"), ("heading", head), ("dim", "─" * max(0, inner - width_of(head)) + "┐"))
     ]
