@@ -42,16 +42,16 @@ lint: $(STAMP)
 	@$(BIN)/ruff format --check .
 	@$(BIN)/mypy
 
-# What some tests need beside Python, as command:package. Root gets what is missing quietly; where it cannot be had, the tests
+# What some tests need beside Python, as command:packages. Root gets what is missing quietly; where it cannot be had, the tests
 # that need it say so and are skipped.
-WANTED := dot:graphviz nvim:neovim chromium:chromium node:nodejs
+WANTED := dot:graphviz nvim:neovim chromium:chromium node:nodejs emacs:emacs-nox,elpa-eglot
 tools:
 	@for pair in $(WANTED); do \
-	  command=$${pair%%:*}; package=$${pair##*:}; \
+	  command=$${pair%%:*}; packages=$$(echo $${pair##*:} | tr , ' '); \
 	  command -v $$command >/dev/null 2>&1 && continue; \
 	  if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; then \
-	    echo "Installing $$package for the tests ..."; \
-	    { apt-get install -y -qq $$package || { apt-get update -qq && apt-get install -y -qq $$package; }; } >/dev/null 2>&1 || true; \
+	    echo "Installing $$packages for the tests ..."; \
+	    { apt-get install -y -qq $$packages || { apt-get update -qq && apt-get install -y -qq $$packages; }; } >/dev/null 2>&1 || true; \
 	  fi; \
 	  command -v $$command >/dev/null 2>&1 || echo "No $$command: the tests that need it are skipped. Get it with your package manager."; \
 	done
