@@ -33,7 +33,7 @@ from runtime.rules.protocol.decisions import CHANCE, Decision
 from runtime.rules.protocol.events import QUIET, Event
 from runtime.rules.state.game import Game
 from schemas.model import Campaign
-from tests.analysis.rich_stories import EventfulStory, RichStory
+from tests.analysis.rich_stories import CountedStory, EventfulStory, RichStory
 
 CONTENT = Path(__file__).parents[2] / "content"
 EXACT = ("status", "used", "verse", "chapter", "filter", "day")
@@ -268,7 +268,7 @@ def main(games: int, first: int = 0) -> None:
         run(folder, load_campaign(CONTENT / folder), each // 3)
     seed = first
     while total["games"] < games:
-        for kind in (RichStory, EventfulStory):
+        for kind in (RichStory, EventfulStory, CountedStory):
             campaign = generated(seed, kind)
             if campaign is not None:
                 run(f"{kind.__name__} {seed}", campaign, 4)

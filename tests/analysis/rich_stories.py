@@ -238,3 +238,49 @@ class EventfulStory(RichStory):
         # Blocks of cards stand before the Journal, which goes on to the end of the file.
         head, journal, pages = out[0].partition("journal fenmouth\n")
         return "\n".join([head, *out[1:], journal + pages])
+
+
+class CountedStory(RichStory):
+    """The same with amounts, prices, markers, items and a dog; and with gains that each of several people chooses."""
+
+    _ASKED = (
+        "wealth 2+", "wealth 2+ together", "wealth 3+ together", "food 2+", "magic 1+", "magic 2+ together",
+        "quest markers here 1+", "quest markers here 2+", "quest markers at weir 2+", "item hook", "item lamp",
+        "companion dog at weir", "one party member with (wealth 2+)", "each party member with wealth 1+",
+        "secret rope", "any relic",
+    )  # fmt: skip
+    _DONE = (
+        "gain 1 wealth", "gain 1 magic", "each party member gains 1 wealth", "gain 1 wealth per party member",
+        "each party member chooses (gain 1 wealth) or (gain 1 terror)", "brannoc gains 1 wealth",
+        "each party member chooses (gain 1 magic) or (lose 1 magic)", "may lose 1 wealth to gain 2 magic",
+        "each party member chooses (place 1 quest marker at weir) or (gain 1 food)", "place 1 quest marker here",
+        "place 1 quest marker at weir", "remove all quest markers at weir", "gain item hook", "lose item hook",
+        "gain item lamp", "each party member loses item lamp", "remove item hook from the game",
+        "place companion dog at weir", "remove companion dog", "lose secret rope", "gain secret rope",
+        "one party member gains 1 wealth", "lose 1 wealth", "lose all wealth",
+    )  # fmt: skip
+
+    def _need(self) -> str:
+        if self.rng.random() < 0.5:
+            return super()._need()
+        asked = self.rng.choice(self._ASKED)
+        return f"not {asked}" if self.rng.random() < 0.25 and " with " not in asked else asked
+
+    def _effect(self) -> str:
+        return self.rng.choice(self._DONE) if self.rng.random() < 0.4 else super()._effect()
+
+    def _do(self) -> str:
+        found = [one for one in super()._do().split(", ") if one]
+        branching = [one for one in found if one.startswith(("may", "choose")) or " chooses " in one]
+        return ", ".join([one for one in found if one not in branching] + branching[:1])
+
+    def text(self) -> str:
+        deck = "A" if self.kings else "items"
+        enters = "  enters: weir\n" if self.rng.random() < 0.5 else ""
+        price = self.rng.choice(("2 wealth", "1 magic", "2 magic", "1 wealth per party member"))
+        more = (
+            f'item hook "Hook"\n  deck: {deck}\n  keywords: relic\n\nitem lamp "Lamp"\n  deck: {deck}\n\n'
+            f'companion dog "Dog"\n{enters}\n'
+        )
+        head, journal, pages = super().text().partition("journal fenmouth\n")
+        return head + more + journal + pages.replace("(1 food)", f"({price})")

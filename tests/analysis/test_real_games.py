@@ -12,6 +12,7 @@ from compiler.analysis.graph import CampaignGraph
 from compiler.api import compile_texts
 from compiler.machine.followers import Followers
 from tests.analysis.real_games import CONTENT, Watcher, generated, play
+from tests.analysis.rich_stories import CountedStory
 from tests.analysis.support import HEAD as MAZE
 from tests.analysis.support import findings
 
@@ -33,6 +34,17 @@ def test_no_step_of_a_real_game_lies_outside_the_machine(seed: int) -> None:
         pytest.skip("this story does not compile")
     watcher = Watcher(campaign)
     for game in range(2):
+        play(watcher, game)
+    assert watcher.wrong == Counter()
+
+
+# In 54 each of two people chooses a gain, and together they have what one of them has not.
+@pytest.mark.parametrize("seed", [54, *range(3000, 3006)])
+def test_nor_of_a_story_about_amounts_and_things(seed: int) -> None:
+    campaign = generated(seed, CountedStory)
+    assert campaign is not None
+    watcher = Watcher(campaign)
+    for game in range(4):
         play(watcher, game)
     assert watcher.wrong == Counter()
 
