@@ -30,11 +30,21 @@ class Slices:
             if fact not in machine.loose and not key.startswith(_POSITIONS)
         }
         self.changing: dict[int, list[int]] = {}
+        # Steps that differ only in where they are taken are one step here.
+        alike: set[tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]] = set()
+        plain = self.plain
         for number in self.possible:
             step = machine.steps[number]
-            for fact in {one >> 1 for one in step.sets} | set(step.either):
-                if fact in self.plain:
-                    self.changing.setdefault(fact, []).append(number)
+            sets = tuple([one for one in step.sets if one >> 1 in plain])
+            either = tuple([fact for fact in step.either if fact in plain])
+            if not sets and not either:
+                continue
+            key = tuple([one for one in step.needs if one >> 1 in plain]), sets, either
+            if key in alike:
+                continue
+            alike.add(key)
+            for fact in {*(one >> 1 for one in sets), *either}:
+                self.changing.setdefault(fact, []).append(number)
         self._known: dict[frozenset[int], tuple[list[Small], set[int], bool]] = {}
         self._asked: dict[int, list[int]] = {}
         self._changed: dict[int, tuple[list[int], list[int]]] = {}
