@@ -7,6 +7,7 @@ from runtime.rules.actions.explore import explore
 from runtime.rules.actions.travel import travel
 from runtime.rules.calendar.advancement import modify_decks
 from runtime.rules.calendar.day import remove_time_markers, rest_all
+from runtime.rules.calendar.moments import trigger
 from runtime.rules.map.guardians import activate_guardian
 from runtime.rules.map.moving import arrive
 from runtime.rules.protocol.context import Context
@@ -39,6 +40,32 @@ def test_an_ability_of_resting_asks_its_own_requirement() -> None:
     table.set("ann", items=["mat"])
     table.steps([rest_all])
     assert table["ann"].wealth == 1
+
+
+@rule("KOR-GEN-001", "KOR-DAYEND-003")
+@pytest.mark.parametrize(("terror", "asked"), [(0, []), (5, ["party.member"])])
+def test_what_a_card_says_at_its_moment_is_asked_at_its_own_line(terror: int, asked: list[str]) -> None:
+    """And only where what it requires is so."""
+    more = 'item mat "Mat"\n  deck: A\n  when resting: one party member gains 1 wealth [terror 5+]\n'
+    table = Table(more, heroes="ann bob")
+    table.set("ann", items=["mat"], terror=terror)
+    table.game.party = ("ann", "bob")
+    table.run(trigger(table.game, table.rules, ("ann", "bob"), "when-resting"), *(["bob"] if asked else []))
+    assert table.kinds() == asked
+    for decision in table.asked:
+        assert decision.at is not None
+        assert (decision.at.file, decision.at.line) == ("more.chron", 3)
+
+
+@rule("KOR-ECHO-005", "KOR-ECHO-006")
+def test_a_legendary_action_for_its_moment_may_be_let_pass_and_is_used_once() -> None:
+    more = 'legendary action nap "Nap"\n  for: ann, page 1\n  when resting: gain 2 wealth\n'
+    table = Table(more)
+    table.set("ann", legendary=["nap"])
+    table.run(trigger(table.game, table.rules, ("ann",), "when-resting"), "no")
+    assert (table["ann"].wealth, table["ann"].legendary) == (1, ["nap"])
+    table.run(trigger(table.game, table.rules, ("ann",), "when-resting"), "yes")
+    assert (table["ann"].wealth, table["ann"].legendary) == (3, [])
 
 
 @rule("KOR-EVENT-006")

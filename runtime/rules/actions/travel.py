@@ -9,7 +9,7 @@ from runtime.rules.book.book import Book
 from runtime.rules.calendar.moments import trigger
 from runtime.rules.cards.standing import barred
 from runtime.rules.costs.costs import Due, each_ones_dues, note_first, pay_dues, shortfall
-from runtime.rules.costs.parties import blocked_for_all, form_party
+from runtime.rules.costs.parties import alive, blocked_for_all, form_party
 from runtime.rules.edition import Edition
 from runtime.rules.journal.reading_verses import due_words
 from runtime.rules.map import board
@@ -85,9 +85,9 @@ def travel_dues(game: Game, rules: Edition, members: tuple[str, ...]) -> list[Du
 def travel(
     game: Game, rules: Edition, members: tuple[str, ...], place: str, due: list[Due] | None = None
 ) -> Flow[None]:
-    """Members may pay for each other; they arrive together, with the companions that follow.
+    """Members may pay for each other; they arrive together, with the companions that follow. Who dies on the way stays.
 
-    KOR-TRAVEL-003, KOR-TRAVEL-010, KOR-TRAVEL-011, KOR-TRAVEL-001, KOR-COMPANION-002.
+    KOR-TRAVEL-003, KOR-TRAVEL-010, KOR-TRAVEL-011, KOR-TRAVEL-001, KOR-COMPANION-002, FOA-DEATH-004.
     """
     game.party = members
     yield Event("action", ", ".join(members), "travel", text=game.book.travelling[place].text)
@@ -96,8 +96,9 @@ def travel(
     yield from trigger(game, rules, members, "when-travelling")
     if game.unsettled:
         yield from rules.settle(game, rules)
-    if game.board.companions and not game.ending:
-        yield from follow(game, rules, members, game.characters[members[0]].location, place)
-    if not game.ending:
+    members = alive(game, members)
+    if members and not game.ending:
+        if game.board.companions:
+            yield from follow(game, rules, members, game.characters[members[0]].location, place)
         yield from rules.arrive(game, rules, members, place)
     game.party = ()

@@ -20,7 +20,7 @@ from schemas.parts import Ability
 
 
 def let_speak(game: Game, rules: Edition, ref: str, ability: Ability, context: Context) -> Flow[None]:
-    """An ability at its moment, if what it asks for is so."""
+    """An ability at its moment, if what it asks for is so. KOR-GEN-001, KOR-ECHO-005."""
     if game.ending:
         return
     context.at = SourcePlace(game.book.place_of[ref][0], *ability.at)

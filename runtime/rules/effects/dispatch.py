@@ -37,6 +37,10 @@ def apply(effects: Iterable[Effect], game: Game, rules: Edition, context: Contex
     (FOA-DEATH-003).
     """
     table = rules.effects
+    if game.fallen:
+        context.without(game.fallen)
+        if not context.members:
+            return
     for effect in effects:
         yield from table[type(effect)](effect, game, rules, context)
         if game.unsettled:

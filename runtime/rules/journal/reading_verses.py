@@ -56,8 +56,12 @@ def read(game: Game, rules: Edition, context: Context, target: str) -> Flow[None
     Pages that only send their readers in a circle, or that read each other aside without end, end like pages where every
     choice is locked (AMB-S-17).
 
-    KOR-EXPLORE-004, KOR-JENC-004, KOR-JENC-005, KOR-VISION-005, KOR-JOURNAL-003, KOR-JOURNAL-004.
+    KOR-EXPLORE-004, KOR-JENC-004, KOR-JENC-005, KOR-VISION-005, KOR-JOURNAL-003, KOR-JOURNAL-004, FOA-DEATH-003.
     """
+    if game.fallen:
+        context.without(game.fallen)
+        if not context.members:
+            return  # whoever would have read it has died before the first word
     book = game.book
     pages, events, marks = book.pages, book.verse_events, game.sheet.read
     awaited = book.awaited_verses
