@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import FileResponse, Response, StreamingResponse
 from starlette.routing import Route
 from starlette.types import ASGIApp, Receive, Scope, Send
@@ -274,10 +274,7 @@ class Studio:
             try:
                 asked: Any = dict(request.query_params)
                 if request.method == "POST":
-                    body = await request.body()
-                    if len(body) > 4 * LARGEST:
-                        raise BadCall("That is too long.")
-                    asked = msgspec.json.decode(body)
+                    asked = msgspec.json.decode(await _body(request))
                     if not isinstance(asked, dict):
                         raise BadCall("An object is expected.")
                 found = await run_in_threadpool(ask, asked)
@@ -285,6 +282,8 @@ class Studio:
                 return json_answer({"refused": str(refused)}, 400)
             except (msgspec.MsgspecError, UnicodeError, RecursionError):
                 return json_answer({"refused": "That is no JSON."}, 400)
+            except ClientDisconnect:
+                return Response(status_code=400)  # the page was closed while it spoke: nobody hears this
             if found is None:
                 return json_answer({"refused": "There is no such thing, or nothing compiles yet."}, 404)
             return json_answer(found)
@@ -323,6 +322,16 @@ class Guarded:
             await json_answer({"refused": reason}, 403)(scope, receive, sent)
         else:
             await self.inner(scope, receive, sent)
+
+
+async def _body(request: Request) -> bytes:
+    """What was sent, no more of it than any question may have."""
+    found = bytearray()
+    async for piece in request.stream():
+        found += piece
+        if len(found) > 4 * LARGEST:
+            raise BadCall("That is too long.")
+    return bytes(found)
 
 
 def _file(name: str) -> Callable[[Request], Awaitable[Response]]:

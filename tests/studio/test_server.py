@@ -1,10 +1,12 @@
 """The studio's server: who may ask, what is saved and what is not, pages, lists, games that stay in place."""
 
+import asyncio
 import socket
 import sys
 from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
@@ -242,6 +244,42 @@ def test_rubbish_gets_an_answer_and_no_traceback(studio: RunningStudio, body: by
         with refused.value as answer:
             assert answer.code == 400
             assert b"refused" in answer.read()
+
+
+def test_a_page_that_is_closed_while_it_speaks_is_no_error(studio: RunningStudio) -> None:
+    """Without a traceback in the terminal of whoever started the studio."""
+    pieces = iter(
+        ({"type": "http.request", "body": b'{"file"', "more_body": True}, {"type": "http.disconnect"})
+    )
+    told: list[Any] = []
+
+    async def receive() -> Any:
+        return next(pieces)
+
+    async def sent(message: Any) -> None:
+        told.append(message)
+
+    headers = [(b"host", f"127.0.0.1:{studio.port}".encode()), (b"x-studio-token", studio.token.encode())]
+    scope = {"type": "http", "method": "POST", "path": "/api/save", "query_string": b"", "headers": headers}
+    asyncio.run(studio.studio.app()(scope, receive, sent))
+    assert told[0]["status"] == 400
+
+
+def test_a_body_is_not_read_beyond_what_a_question_may_have(studio: RunningStudio) -> None:
+    pieces = 0
+
+    async def receive() -> Any:
+        nonlocal pieces
+        pieces += 1
+        return {"type": "http.request", "body": bytes(2**20), "more_body": True}
+
+    async def sent(message: Any) -> None:
+        pass
+
+    headers = [(b"host", f"127.0.0.1:{studio.port}".encode()), (b"x-studio-token", studio.token.encode())]
+    scope = {"type": "http", "method": "POST", "path": "/api/save", "query_string": b"", "headers": headers}
+    asyncio.run(studio.studio.app()(scope, receive, sent))
+    assert pieces < 40
 
 
 # --- live -----------------------------------------------------------------------------------------------------
