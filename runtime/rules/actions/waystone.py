@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Final
 
-from runtime.rules.calendar.moments import let_speak
+from runtime.rules.calendar.moments import let_speak, unlike
 from runtime.rules.cards.standing import barred, triggered, triggered_for_all
 from runtime.rules.costs.costs import Due, changed_by_cards, due_of, note_first, pay_dues, shortfall
 from runtime.rules.costs.parties import blocked_for_all, form_party
@@ -134,9 +134,10 @@ def _activated(game: Game, rules: Edition, members: tuple[str, ...]) -> Flow[Non
     waiting: dict[str, tuple[str, str, Ability]] = {}
     for character in game.characters.values():
         for ref, index, ability in triggered(game, rules, character, when):
-            waiting[f"{character.name}-{ref.partition(':')[2]}-{index}"] = (character.name, ref, ability)
+            key = unlike(waiting, f"{character.name}-{ref.partition(':')[2]}-{index}", ref)
+            waiting[key] = (character.name, ref, ability)
     for ref, index, ability in triggered_for_all(game, when):
-        waiting[f"{ref.partition(':')[2]}-{index}"] = ("", ref, ability)
+        waiting[unlike(waiting, f"{ref.partition(':')[2]}-{index}", ref)] = ("", ref, ability)
     while waiting and not game.ending:
         pairs = [(key, game.book.title(one[1].partition(":")[2])) for key, one in waiting.items()]
         key = yield from choose("effect.next", pairs, rules_say.WHICH_EFFECT_COMES_FIRST)

@@ -5,6 +5,8 @@ Owns who is heard then: the cards of those who do it, and the cards that are in 
 
 from __future__ import annotations
 
+from collections.abc import Container
+
 from runtime.rules.cards.anytime import use_at_its_moment
 from runtime.rules.cards.standing import still_there, triggered, triggered_for_all
 from runtime.rules.costs.parties import alive
@@ -31,6 +33,15 @@ def let_speak(game: Game, rules: Edition, ref: str, ability: Ability, context: C
             yield from apply(ability.do, game, rules, context)
 
 
+def unlike(waiting: Container[str], key: str, ref: str) -> str:
+    """The key of an effect; where a card of another kind bears the same name, with its kind, so that neither is lost."""
+    return key if key not in waiting else f"{ref.partition(':')[0]}-{key}"
+
+
+def _nth(index: int) -> str:
+    return f"-{index}" if index else ""
+
+
 def effects_of_the_day(game: Game, rules: Edition, when: str) -> Flow[None]:
     """All effects of that moment, in an order the players choose.
 
@@ -41,14 +52,10 @@ def effects_of_the_day(game: Game, rules: Edition, when: str) -> Flow[None]:
     waiting: dict[str, tuple[str, str, Ability]] = {}
     for character in game.characters.values():
         for ref, index, ability in triggered(game, rules, character, when):
-            card = ref.partition(":")[2]
-            waiting[f"{character.name}-{card}" + (f"-{index}" if index else "")] = (
-                character.name,
-                ref,
-                ability,
-            )
+            key = unlike(waiting, f"{character.name}-{ref.partition(':')[2]}{_nth(index)}", ref)
+            waiting[key] = (character.name, ref, ability)
     for ref, index, ability in triggered_for_all(game, when):
-        waiting[ref.partition(":")[2] + (f"-{index}" if index else "")] = ("", ref, ability)
+        waiting[unlike(waiting, f"{ref.partition(':')[2]}{_nth(index)}", ref)] = ("", ref, ability)
     return _all_triggered(game, rules, waiting) if waiting else NOTHING
 
 
@@ -92,13 +99,13 @@ def trigger(game: Game, rules: Edition, members: tuple[str, ...], when: str) -> 
     waiting: Waiting = {}
     for name in members:
         for ref, index, ability in triggered(game, rules, game.characters[name], when):
-            card = ref.partition(":")[2]
-            waiting[f"{name}-{card}" + (f"-{index}" if index else "")] = ((name,), ref, ability)
+            key = unlike(waiting, f"{name}-{ref.partition(':')[2]}{_nth(index)}", ref)
+            waiting[key] = ((name,), ref, ability)
     here = game.characters[members[0]].location
     for ref, index, ability in triggered_for_all(game, when):
         kind, _, card = ref.partition(":")
         if kind != "companion" or game.board.companions.get(card) == here:
-            waiting[card + (f"-{index}" if index else "")] = (members, ref, ability)
+            waiting[unlike(waiting, f"{card}{_nth(index)}", ref)] = (members, ref, ability)
     return _speak_in_turn(game, rules, members, waiting) if waiting else NOTHING
 
 

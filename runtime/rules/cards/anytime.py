@@ -19,7 +19,16 @@ from runtime.rules.edition import Edition
 from runtime.rules.effects.choices import in_paying_order, reason_against
 from runtime.rules.effects.dispatch import apply
 from runtime.rules.protocol.context import Context
-from runtime.rules.protocol.decisions import PLAYERS, Answer, Decision, Menu, Offer, Option, SourcePlace
+from runtime.rules.protocol.decisions import (
+    PLAYERS,
+    Answer,
+    Decision,
+    Menu,
+    Offer,
+    Option,
+    SourcePlace,
+    told_apart,
+)
 from runtime.rules.protocol.events import Event
 from runtime.rules.protocol.flow import NOTHING, Flow, confirm
 from runtime.rules.requirements.meeting import holds
@@ -53,7 +62,12 @@ def offers_of(game: Game, rules: Edition, members: Sequence[str], others: bool =
             _offer_uses(game, rules, character, refs, found)
     if others and len(game.characters) > 1:
         _offer_legendary(game, rules, [name for name in game.characters if name not in members], found)
-    return list(found.values())
+    return _told(found)
+
+
+def _told(found: dict[str, Offer]) -> list[Offer]:
+    """Each under a key of its own, though an item and a secret may bear the same name."""
+    return list(found.values()) if len(found) < 2 else told_apart([*found.values()])
 
 
 def _offer_legendary(game: Game, rules: Edition, names: Iterable[str], found: dict[str, Offer]) -> None:
@@ -90,7 +104,7 @@ def _interlude(game: Game, rules: Edition) -> Flow[None]:
     def legendary() -> list[Offer]:
         found: dict[str, Offer] = {}
         _offer_legendary(game, rules, game.characters, found)
-        return list(found.values())
+        return _told(found)
 
     yield from _let_use(
         game, rules, legendary, "legendary.use", rules_say.DOES_ANYBODY_USE_A_LEGENDARY_ACTION
@@ -147,18 +161,18 @@ def step_and_interlude(step: Flow[None], game: Game, rules: Edition) -> Flow[Non
 def _offer_uses(
     game: Game, rules: Edition, character: CharacterState, refs: list[str], found: dict[str, Offer]
 ) -> None:
-    """The uses of a character's cards; what belongs to nobody is offered once."""
+    """The uses of a character's cards, by their marks; what belongs to nobody is offered once."""
     for ref in refs:
         for use in game.book.once(_uses_of, ref):
             ability = use.ability
-            if use.mark in game.calendar.today or use.key in found:
+            if use.mark in game.calendar.today or use.mark in found:
                 continue
             context = moment(game, character, ref, ability)
             if ability.needs is not None and not holds(ability.needs, game, rules, context):
                 continue
             reason = reason_against(_price(ability.do), game, rules, context)
             run = _user(game, rules, character, ref, use.mark, ability)
-            found[use.key] = Offer(use.key, use.text, reason, begin=run)
+            found[use.mark] = Offer(use.key, use.text, reason, begin=run)
 
 
 def while_reading(game: Game, rules: Edition, members: tuple[str, ...]) -> list[Offer]:

@@ -266,10 +266,10 @@ def is_removed(game: Game, kind: str, name: str) -> bool:
     return f"{kind}:{name}" in game.decks.removed
 
 
-def owner_of(game: Game, card: str) -> CharacterState | None:
-    """Who owns the item or secret."""
+def owner_of(game: Game, kind: str, card: str) -> CharacterState | None:
+    """Who owns the item or secret; the two may bear the same name."""
     for character in game.characters.values():
-        if card in character.items or card in character.secrets:
+        if card in (character.items if kind == "item" else character.secrets):
             return character
     return None
 

@@ -89,7 +89,7 @@ def place_time(cost: Cost | None, game: Game, rules: Edition, context: Context, 
         return
     if context.source and not context.source.startswith("location:"):
         kind, _, card = context.source.partition(":")
-        if context.discarded or (kind == "item" and owner_of(game, card) is None):
+        if context.discarded or _given_up(game, kind, card):
             return  # the card was used up
         markers = game.card_markers.setdefault(context.source, Markers())
     elif not rules.rulings.amb_s_14:
@@ -108,3 +108,10 @@ def place_time(cost: Cost | None, game: Game, rules: Edition, context: Context, 
     markers.dark += cost.time
     game.unsettled |= WORLD
     yield Event("markers", what=card, amount=cost.time, text="dark-time")
+
+
+def _given_up(game: Game, kind: str, card: str) -> bool:
+    """Whether an item or a secret is in nobody's hands any more, as where it was a part of its own cost."""
+    if kind not in ("item", "secret") or card in game.decks.global_secrets:
+        return False
+    return owner_of(game, kind, card) is None

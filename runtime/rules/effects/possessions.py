@@ -193,8 +193,8 @@ def discard_condition(effect: DiscardCondition, game: Game, rules: Edition, cont
 @handles(FlipThis)
 def flip_this(effect: FlipThis, game: Game, rules: Edition, context: Context) -> Flow[None]:
     """KOR-ITEM-020, AMB-S-40: used until the encounter ends, still the active card of its keyword."""
-    card = context.source.partition(":")[2]
-    owner = possessions.owner_of(game, card)
+    kind, _, card = context.source.partition(":")
+    owner = possessions.owner_of(game, kind, card)
     if owner is None or card in owner.flipped:
         context.stopped = True
         return
@@ -230,14 +230,14 @@ def _put_away(game: Game, rules: Edition, context: Context) -> Flow[None]:
     if kind in CARDS_IN_PLAY:
         yield from CARDS_IN_PLAY[kind](game, rules, context)
     elif kind == "item":
-        owner = possessions.owner_of(game, card)
+        owner = possessions.owner_of(game, kind, card)
         if owner is not None:
             yield possessions.discard_item(game, owner, card)
     elif kind == "secret":
         if card in game.decks.global_secrets:
             yield possessions.return_global_secret(game, card)
         else:
-            owner = possessions.owner_of(game, card)
+            owner = possessions.owner_of(game, kind, card)
             if owner is not None:
                 yield possessions.return_secret(game, owner, card)
     elif kind == "condition":

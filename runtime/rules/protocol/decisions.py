@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
 import msgspec
 
@@ -135,15 +135,16 @@ class LookedTooLate(Exception):
 
 AnyOffer = Offer | LateOffer
 """What a menu of the day is made of."""
+A = TypeVar("A", bound=AnyOffer)
 
 _KEY: Final = attrgetter("key")
 
 
-def told_apart(offers: list[AnyOffer]) -> list[AnyOffer]:
+def told_apart(offers: list[A]) -> list[A]:
     """Two cards may print the same words: the second one gets a number."""
     if len(set(map(_KEY, offers))) == len(offers):
         return offers
-    found: list[AnyOffer] = []
+    found: list[A] = []
     taken: set[str] = set()
     for offer in offers:
         key, count = offer.key, 2
