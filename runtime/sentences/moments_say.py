@@ -6,6 +6,8 @@ from typing import Final
 
 OUTCOMES: Final = {
     "win": ("VICTORY", "You have beaten {title}."),
+    "talk-win": ("WELL SPOKEN", "You have won the talk with {title}."),
+    "talk-lose": ("DEFEAT", "You have lost the talk with {title}."),
     "lose": ("DEFEAT", "{title}: this one you have lost."),
     "escape": ("AWAY", "You have got away from {title}. It counts as lost."),
     "avoid": ("BROKEN OFF", "The talk with {title} is over before its end."),

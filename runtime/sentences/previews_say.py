@@ -14,6 +14,10 @@ DRAWS_ONE_OF: Final = "{who}: draw 1 card"
 DRAWS_OF: Final = "{who}: draw {count} cards"
 ALL_DRAW_ONE: Final = "everyone draws 1 card"
 ALL_DRAW: Final = "everyone draws {count} cards"
+LOSES_ONE_CARD: Final = "discard the top card of the deck"
+LOSES_CARDS: Final = "discard {count} cards from the top of the deck"
+LOSES_ONE_CARD_OF: Final = "{who}: discard the top card of the deck"
+LOSES_CARDS_OF: Final = "{who}: discard {count} cards from the top of the deck"
 DISCARDS_ONE: Final = "then discard 1 card"
 DISCARDS: Final = "then discard {count} cards"
 DISCARDS_ONE_OF: Final = "{who} then discards 1 card"
@@ -21,13 +25,15 @@ DISCARDS_OF: Final = "{who} then discards {count} cards"
 CONDITION: Final = "{who}: {condition}"
 CONDITION_ENDS: Final = "{who}: {condition} ends"
 NO_LONGER: Final = {"dying": "{who} is no longer dying", "insane": "{who} is no longer going insane"}
-DYING: Final = "{who} is dying then"
+FALLS: Final = {"dying": "{who} is dying then", "insane": "{who} is going insane then"}
 EVERYONE: Final = "everyone: {changes}"
 THE_OTHERS: Final = "the others: {changes}"
 MORE: Final = "{what} +{by}"
 LESS: Final = "{what} -{by}"
 PREVENTS: Final = "prevents {amount} {kind}"
+THE_DAY_ENDS: Final = "the Day ends with it"
 QUIET_NIGHT: Final = "a quiet night: nothing changes"
+EVENS_OUT: Final = "the night takes as much as it gives"
 UNLESS_PREVENTED: Final = "less if you use something against it"
 BY_ORDER: Final = "the rest by the order you choose"
 DIES: Final = "{who} dies"
@@ -43,6 +49,7 @@ ENDS: Final = {
     "gray": "this ends the talk in gray",
     "red": "this ends the talk in red",
 }
+ENDS_TALK: Final = {"win": "this wins the talk"}
 ENDS_LATER: Final = {
     "win": "you win at the end of the turn",
     "lose": "you lose at the end of the turn",

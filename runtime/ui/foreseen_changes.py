@@ -140,10 +140,13 @@ def _alike(seen: SeenAhead, before: Game, actor: str) -> dict[str, int]:
 def _other_things(seen: SeenAhead, decision: Decision) -> list[str]:
     said: list[str] = []
     drawn: dict[str, int] = {}
+    gone: dict[str, int] = {}
     dead = {event.who for event in seen.told if event.kind == "dies"}
     for event in seen.told:
         if event.kind == "cards" and event.text == "drawn" and event.what == "hand":
             drawn[event.who] = drawn.get(event.who, 0) + event.amount
+        elif event.kind == "cards" and event.text == "discarded from the top":
+            gone[event.who] = gone.get(event.who, 0) + event.amount
         elif event.kind == "condition":
             said.append(preview_words.condition(seen.book, event))
         elif event.kind == "step" and event.amount and event.text.startswith("prevents "):
@@ -158,7 +161,8 @@ def _other_things(seen: SeenAhead, decision: Decision) -> list[str]:
     if len(everyone) > 1 and set(drawn) == set(everyone) and len(set(drawn.values())) == 1:
         said.append(preview_words.all_draw(drawn.popitem()[1]))
         drawn = {}
-    for who, count in drawn.items():
-        whose = "" if who == decision.actor or len(seen.begin.characters) == 1 else seen.book.short(who)
-        said.append(preview_words.draws(count, whose))
+    for moved, words in ((drawn, preview_words.draws), (gone, preview_words.loses_cards)):
+        for who, count in moved.items():
+            whose = "" if who == decision.actor or len(seen.begin.characters) == 1 else seen.book.short(who)
+            said.append(words(count, whose))
     return said

@@ -58,7 +58,8 @@ CORNER: Final = "where it can stand"
 AS_THEY_ARE: Final = "left as it is"
 
 _SHARES: Final = frozenset(("share.gain", "share.loss", "pay.share"))
-_AS_THEY_ARE: Final = {"decks.modify": "done", "item.aside": None, "item.equip": None}
+OF_DECKS: Final = "decks"  # the option of a menu that is about nothing else
+AS_THEY_ARE_KINDS: Final = {"decks.modify": "done", "item.aside": None, "item.equip": None}
 # Orders: which of several comes first. Most of the time it does not matter, and then nobody is asked.
 ORDERS: Final = frozenset(
     ("effect.next", "encounter.next", "guardian.next", "instant.next", "quest.next", "boss.next", "death.next",
@@ -186,9 +187,9 @@ def _hands(session: Session, decision: Decision, habits: Habits, acted: str) -> 
 
 
 def _decks(session: Session, decision: Decision, habits: Habits, acted: str) -> Why | None:
-    if not habits.decks or habits.wants_decks or decision.kind not in _AS_THEY_ARE:
+    if not habits.decks or habits.wants_decks or decision.kind not in AS_THEY_ARE_KINDS:
         return None
-    word = _AS_THEY_ARE[decision.kind]
+    word = AS_THEY_ARE_KINDS[decision.kind]
     if word is not None:
         return (word, AS_THEY_ARE) if word in decision.open_keys() else None
     if decision.single:

@@ -32,6 +32,14 @@ def prevents(event: Event) -> str:
     return say.PREVENTS.format(amount=event.amount, kind=event.text.partition(" ")[2])
 
 
+def the_day_ends() -> str:
+    return say.THE_DAY_ENDS
+
+
+def evens_out() -> str:
+    return say.EVENS_OUT
+
+
 def quiet_night() -> str:
     return say.QUIET_NIGHT
 
@@ -50,6 +58,12 @@ def draws(count: int, who: str = "") -> str:
     return (say.DRAWS_ONE if count == 1 else say.DRAWS).format(count=count)
 
 
+def loses_cards(count: int, who: str = "") -> str:
+    if who:
+        return (say.LOSES_ONE_CARD_OF if count == 1 else say.LOSES_CARDS_OF).format(who=who, count=count)
+    return (say.LOSES_ONE_CARD if count == 1 else say.LOSES_CARDS).format(count=count)
+
+
 def all_draw(count: int) -> str:
     return (say.ALL_DRAW_ONE if count == 1 else say.ALL_DRAW).format(count=count)
 
@@ -61,8 +75,9 @@ def discards(count: int, who: str = "") -> str:
 
 
 def condition(book: Book, event: Event) -> str:
-    if condition_kind(event, book) == "dying":
-        return say.DYING.format(who=book.short(event.who))
+    template = say.FALLS.get(condition_kind(event, book), "")
+    if template:
+        return template.format(who=book.short(event.who))
     card = book.conditions.get(event.what)
     title = card.title if card is not None else event.what.replace("-", " ")
     return say.CONDITION.format(who=book.short(event.who), condition=title)
@@ -99,8 +114,9 @@ def ending(event: Event) -> str:
     return say.ENDINGS.get(event.text, say.OTHER_ENDING).format(how=event.text)
 
 
-def ends_encounter(how: str) -> str:
-    return say.ENDS.get(how, say.ENDS_OTHERWISE).format(how=how.replace("-", " "))
+def ends_encounter(how: str, talk: bool) -> str:
+    template = (say.ENDS_TALK if talk else {}).get(how) or say.ENDS.get(how, say.ENDS_OTHERWISE)
+    return template.format(how=how.replace("-", " "))
 
 
 def ends_with_the_turn(how: str) -> str:

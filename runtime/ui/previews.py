@@ -19,6 +19,7 @@ from runtime.rules.protocol.events import Event
 from runtime.ui import preview_words
 from runtime.ui.foreseen_changes import SeenAhead, changes_of
 from runtime.ui.habits import NOTHING_BY_ITSELF, ORDERS, Habits, by_itself
+from schemas.words import STATS
 
 _REACT: Final = "encounter.react"  # whether something is used against a blow
 # Asked on the way through a night or a blow; a preview goes on as if what is spent freely were declined.
@@ -30,7 +31,7 @@ DECLINED: Final = {
     "rest.eat": "yes",  # whoever has food eats
     _REACT: "no",
 }
-ENDS_THE_DAY: Final = frozenset(("end-the-day", "rest", "end", "sleep"))
+ENDS_THE_DAY: Final = frozenset(("end-the-day", "rest", "end", "sleep", "pass"))
 _MOST_STEPS: Final = 12
 _MOST_TOLD: Final = 400  # things that happen in one night
 _PAYMENT: Final = "waystone.payment"
@@ -114,9 +115,13 @@ def _told(session: Session, decision: Decision, key: str, way: _Way) -> Foreseen
         said.append(preview_words.unless_prevented())
     over = _decided(session, after, seen.told)
     if over:
-        said.append(preview_words.ends_encounter(over))
+        talk = session.game.encounter is not None and session.game.encounter.kind != "combat"
+        said.append(preview_words.ends_encounter(over, talk))
+    if key not in ENDS_THE_DAY and any(one.kind == "stage" and one.what == "end" for one in seen.told):
+        said.insert(0, preview_words.the_day_ends())
     if key in ENDS_THE_DAY and not said and any(event.kind == "rests" for event in seen.told):
-        said.append(preview_words.quiet_night())
+        moved = any(one.what in STATS and one.amount for one in seen.told)
+        said.append(preview_words.evens_out() if moved else preview_words.quiet_night())
     if decision.kind == "encounter.play" and not seen.stopped and key != "end":
         said += _if_it_ends(session, after)
     return Foreseen(tuple(dict.fromkeys(said)), over == "lose" or _dangerous(seen), changes)

@@ -20,7 +20,8 @@ def staged(event: Event, book: Book) -> list[TablePart]:
     match event.kind:
         case "outcome":
             title = book.title(event.what)
-            head, words = say.OUTCOMES.get(event.text, say.OTHER_OUTCOME)
+            of_talks = f"talk-{event.text}" if event.what in book.diplomacy else ""
+            head, words = say.OUTCOMES.get(of_talks) or say.OUTCOMES.get(event.text, say.OTHER_OUTCOME)
             return [TablePart("stage", head), TablePart("prose", words.format(title=title))]
         case "encounter":
             kind = (

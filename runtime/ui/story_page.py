@@ -34,7 +34,8 @@ HEADINGS: Final = frozenset(("day", "chapter"))
 _GOOD: Final = frozenset(("gained", "owns", "waystone", "condition-ends"))
 _BAD: Final = frozenset(("lost", "gives-up", "condition", "guardian", "faded"))
 # These say nothing a reader needs: the next thing told says it better.
-_SILENT: Final = frozenset(("action", "deck", "chapter-ends", "section-ends"))
+_TOLD_ACTIONS: Final = frozenset(("inspect",))  # what it shows is all that comes of it
+_SILENT: Final = frozenset(("deck", "chapter-ends", "section-ends"))
 # What the table did by itself and need not speak of, and what it says of the rest.
 _UNTOLD: Final = frozenset(
     (habits.KEEPS, habits.IN_TURN, habits.GOES_ON, habits.SAME, habits.AS_THEY_ARE, habits.CORNER)
@@ -154,6 +155,8 @@ def _silent(event: Event) -> bool:
     """Whether the next thing told says it better: the question names who is active, a title stands over a night."""
     if event.kind == "stage":
         return event.what != "end"
+    if event.kind == "action":
+        return event.what not in _TOLD_ACTIONS
     return event.kind in _SILENT or (event.kind == "step" and event.text == "is active")
 
 
@@ -168,7 +171,7 @@ def _event(event: Event, book: Book) -> list[TablePart]:
     great = staged(event, book)
     if great:
         return great
-    text = tell(event, book).strip("= ")
+    text = event.text if event.kind == "action" else tell(event, book).strip("= ")
     if not text:
         return []
     if event.kind in HEADINGS:
@@ -208,13 +211,18 @@ def _answered(step: Step, book: Book) -> str:
     return said if not who or said.startswith(who) else table_says.ANSWER_OF.format(who=who, said=said)
 
 
+def _only_no(step: Step) -> bool:
+    """Something that nobody was asked for, because it could not be done."""
+    return bool(step.itself) and step.answer == "no"
+
+
 def step_paragraphs(step: Step, book: Book) -> list[TablePart]:
     """An answer, and what came of it."""
     found: list[TablePart] = []
     if step.itself and step.itself in _ITSELF:
         if step.itself != habits.EVENLY or _several_got(step):
             found.append(TablePart("itself", _ITSELF[step.itself]))
-    elif step.answer is not None and step.itself not in _UNTOLD:
+    elif step.answer is not None and step.itself not in _UNTOLD and not _only_no(step):
         found.append(TablePart("said", _answered(step, book)))
     return _in_own_words(found, book) + told_paragraphs(step.told, book)
 

@@ -23,9 +23,11 @@ from runtime.rules.protocol.decisions import Answer, Decision, Refused
 from runtime.rules.protocol.events import Event
 from runtime.sentences import rules_say, table_says
 from runtime.ui.habits import (
+    AS_THEY_ARE_KINDS,
     GOES_ON,
     HELD_BACK,
     NO_CARD,
+    OF_DECKS,
     SOMEONE_ELSE,
     Habits,
     Spoilers,
@@ -158,17 +160,20 @@ class Table:
             raise Refused(self.look_only)
         decision = self.decision
         self._take(answer)
-        if (
-            self.habits is not None
-            and decision is not None
-            and decision.kind == "decks.modify"
-            and answer == "done"
-        ):
-            self.habits = msgspec.structs.replace(self.habits, wants_decks=False)
+        if decision is not None:
+            self._remember_decks(decision, answer)
         self.show_closed = False
         self._unasked.clear()
         self.go_on()
         self._keep()
+
+    def _remember_decks(self, asked: Decision, answer: Answer) -> None:
+        """Whoever chooses to change the decks is asked how, and so is everyone in turn."""
+        if asked.kind == "day.action" and answer == OF_DECKS:
+            self.want_decks()
+        over = self.decision is None or self.decision.kind not in AS_THEY_ARE_KINDS
+        if self.habits is not None and asked.kind in AS_THEY_ARE_KINDS and over:
+            self.habits = msgspec.structs.replace(self.habits, wants_decks=False)
 
     def _take(self, answer: Answer, itself: str = "") -> None:
         session = self.session

@@ -75,6 +75,8 @@ def _apology(table: Table, line: str, error: Exception, write_report: Write | No
 def _obey(table: Table, line: str, write_report: Write | None) -> Reply:
     text = line.strip()
     decision = table.decision
+    if decision is not None and text.isdecimal() and table.said_otherwise():
+        text = next((one.key for number, one in shown(table, decision) if str(number) == text), text)
     if decision is not None and (extra := _extra(table, decision, text)):
         table.answer_otherwise(extra)
         return Reply(moved=True)

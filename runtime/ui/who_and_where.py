@@ -63,9 +63,11 @@ def numbered(decision: Decision) -> list[tuple[int, Option]]:
 
 
 def shown(table: Table, decision: Decision) -> list[tuple[int, Option]]:
-    """The options of the rules as a table shows them: without what its own options say better."""
+    """The options of the rules as a table shows them: without what its own options say better, and numbered without gaps."""
     better = table.said_otherwise()
-    return [one for one in numbered(decision) if one[1].key not in better]
+    if not better:
+        return numbered(decision)
+    return list(enumerate((one for one in decision.options if one.key not in better), 1))
 
 
 def said(number: int, option: Option) -> str:

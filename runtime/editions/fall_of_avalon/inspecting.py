@@ -46,9 +46,10 @@ def inspect(game: Game, rules: Edition, members: tuple[str, ...]) -> Flow[None]:
     if menhir is None:
         return
     game.party = members
-    yield Event(
-        "action", ", ".join(members), "inspect", text=f"Inspect the menhir: {words(menhir, game.book.words)}"
+    asks = avalon_says.THE_MENHIR_ASKS_FOR.format(
+        place=game.book.locations[here].title, price=words(menhir, game.book.words)
     )
+    yield Event("action", ", ".join(members), "inspect", text=asks)
     context = Context(members, here, source=f"location:{here}")
     mark = f"menhir:{here}"
     value = dial_for(game, rules, menhir.dial)

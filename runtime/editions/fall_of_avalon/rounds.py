@@ -24,7 +24,7 @@ from runtime.editions.fall_of_avalon.players import (
 )
 from runtime.editions.fall_of_avalon.trading import offer_trades
 from runtime.rules.actions.between import offer_any_time
-from runtime.rules.calendar.advancement import modify_decks
+from runtime.rules.calendar.advancement import has_cards_to_change, modify_decks
 from runtime.rules.costs.parties import has_passed
 from runtime.rules.edition import Edition, defeat_for_all
 from runtime.rules.protocol.decisions import (
@@ -164,6 +164,8 @@ def _act(game: Game, rules: Edition, character: CharacterState, *, alone: bool) 
         yield from change_company(game, rules)
         return
     if answer == DECKS.key:
+        if not any(has_cards_to_change(rules, one) for one in game.characters.values()):
+            yield Event("step", text=avalon_says.NOBODY_HAS_A_CARD_TO_CHANGE)
         yield from modify_decks(game, rules)
         return
     if answer in (END_STORY.key, STORY_AGAIN.key):

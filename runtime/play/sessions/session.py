@@ -8,6 +8,7 @@ given since. Nothing here reads or writes files.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from sys import maxsize
 from typing import Any, Final
 
 import msgspec
@@ -59,6 +60,8 @@ class Session:
     """
 
     _sitting = False  # whether players have just taken the game up, and nobody has acted yet
+    _sat_down = -1  # after how many answers they did so
+    _acted = maxsize  # after how many somebody has acted since
 
     def __init__(
         self,
@@ -114,7 +117,8 @@ class Session:
         self.decision.check(answer, kept=kept)
         if self._sitting and self.decision.kind == "day.action":
             option = self.decision.option(answer) if isinstance(answer, str) else None
-            self._sitting = isinstance(option, SittingOption)  # the first Action ends it
+            if not isinstance(option, SittingOption):  # the first Action ends it
+                self._sitting, self._acted = False, len(self.log)
         flow = self._flow or self._take_up()
         self.events = []
         self._note(answer, self.decision)
@@ -122,7 +126,10 @@ class Session:
 
     def begin_sitting(self) -> None:
         """Players take up a saved game: until somebody acts, they may come and go. FOA-SAVE-005."""
-        self._sitting = True
+        self._sitting, self._sat_down, self._acted = True, len(self.log), maxsize
+        self._offer_what_waits()
+
+    def _offer_what_waits(self) -> None:
         if self.decision is not None:
             self.decision = self.decision.at_a_sitting()
 
@@ -297,6 +304,9 @@ class Session:
             raise Refused("there is nothing to undo")
         answer = self.log[last]
         self._restore(last)
+        self._sitting = 0 <= self._sat_down <= last <= self._acted  # that somebody acted is taken back, too
+        if self._sitting:
+            self._offer_what_waits()
         return answer
 
     def fork(self) -> Session:

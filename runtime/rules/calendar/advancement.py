@@ -186,9 +186,14 @@ def modify_decks(game: Game, rules: Edition) -> Flow[None]:
         yield from _modify(game, rules, character)
 
 
+def has_cards_to_change(rules: Edition, character: CharacterState) -> bool:
+    """Whether there is a card that could go in, or one above the minimum that could go out (KOR-DAYEND-013)."""
+    decks = character.combat_deck, character.diplomacy_deck
+    return bool(character.set_aside) or max(map(len, decks)) > rules.numbers.deck_minimum
+
+
 def _modify(game: Game, rules: Edition, character: CharacterState) -> Flow[None]:
-    least = rules.numbers.deck_minimum
-    if not character.set_aside and max(len(character.combat_deck), len(character.diplomacy_deck)) <= least:
+    if not has_cards_to_change(rules, character):
         return
     changed: set[str] = set()
     while True:

@@ -131,6 +131,11 @@ def test_the_company_and_the_decks_change_when_a_saved_game_is_taken_up() -> Non
     assert list(replayed.game.characters) == ["ann", "bob", "cal"]
     again.answer("pass")
     assert "company" not in to_the_menu(again).open_keys()  # somebody has acted
+    again.undo()
+    assert {"company", "decks"} <= set(to_the_menu(again).open_keys())  # and that is taken back
+    again.undo()
+    again.undo()
+    assert "company" in to_the_menu(again).open_keys()
 
 
 @rule("FOA-SAVE-006")
