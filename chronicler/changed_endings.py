@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from schemas.reports import PlayerChange
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from chronicler.playtest.findings_of_games import PlaytestReport
     from schemas.model import Campaign
 
@@ -22,13 +24,17 @@ class _Reach(NamedTuple):
     chapter: int
 
 
-def ending_changes(before: Campaign, after: Campaign) -> list[PlayerChange]:
-    """Endings that came, went, or can be reached now, or no longer, or earlier or later."""
+def ending_changes(before: Campaign, after: Campaign, renamed: Mapping[str, str]) -> list[PlayerChange]:
+    """Endings that came, went, or can be reached now, or no longer, or earlier or later.
+
+    `before` is as it was; `renamed` has the new names of its Verses.
+    """
     from compiler.editions.by_name import names
 
     if not {before.edition, after.edition} <= set(names()):
         return []  # of an edition that is not installed here nobody can say what can be reached
-    old, new = _endings(before), _endings(after)
+    old = {(renamed.get(verse, verse), result): reach for (verse, result), reach in _endings(before).items()}
+    new = _endings(after)
     changes: list[PlayerChange] = []
     for (verse, result), now in new.items():
         name, was = f"{result} in {verse}", old.get((verse, result))

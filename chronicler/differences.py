@@ -5,7 +5,7 @@ Where a thing stands in its file is not looked at: players do not see it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
 from typing import TYPE_CHECKING, Any
 
@@ -15,6 +15,7 @@ from chronicler.changed_endings import ending_changes
 from compiler.pictures.story_arrows import verse_words
 from runtime.rules.book.wording import cost_words, requirement_words
 from schemas.codec import LISTS
+from schemas.former_names import former_verses
 from schemas.reports import PlayerChange, Totals
 from schemas.saying import Unsayable
 
@@ -31,8 +32,10 @@ _UNSEEN = frozenset(("file", "at", "renamed_from", "record"))
 
 def differences(before: Campaign, after: Campaign) -> list[PlayerChange]:
     """Everything that changed, Verses first, in the order of the newer build."""
+    # What could be reached is asked of the older build as it was: under new names it does not hang together.
+    endings = ending_changes(before, after, _renamed(before.verses, after.verses, former_verses(after)))
     before = _with_new_names(before, after)
-    changes = [*_verses(before, after), *ending_changes(before, after)]
+    changes = [*_verses(before, after), *endings]
     for field in LISTS:
         if field not in ("verses", "sections"):
             changes += _entities(field, getattr(before, field), getattr(after, field))
@@ -57,7 +60,7 @@ def totals(campaign: Campaign, covered: int | None = None) -> Totals:
 
 def _with_new_names(before: Campaign, after: Campaign) -> Campaign:
     """The older build with references to renamed things changed to their new names: names are for writers."""
-    verses = _renamed(before.verses, after.verses)
+    verses = _renamed(before.verses, after.verses, former_verses(after))
     named = {"status": _renamed(before.statuses, after.statuses)}
     named |= dict.fromkeys(_PLACES, _renamed(before.locations, after.locations))
     if not (verses or any(named.values())):
@@ -75,20 +78,25 @@ def _with_new_names(before: Campaign, after: Campaign) -> Campaign:
     return msgspec.convert(walk(msgspec.to_builtins(before), ""), type(before))
 
 
-def _renamed(before: Iterable[Any], after: Iterable[Any]) -> dict[str, str]:
+def _renamed(
+    before: Iterable[Any], after: Iterable[Any], formers: Mapping[str, Sequence[str]] | None = None
+) -> dict[str, str]:
     old = {_name(one) for one in before}
     return {
-        was: _name(one) for one in after for was in one.renamed_from if was in old and _name(one) not in old
+        was: _name(one)
+        for one in after
+        for was in (one.renamed_from if formers is None else formers.get(_name(one), ()))
+        if was in old and _name(one) not in old
     }
 
 
 def _verses(before: Campaign, after: Campaign) -> Iterator[PlayerChange]:
     old = {verse.id: verse for verse in before.verses}
     kept: set[str] = set()
+    formers = former_verses(after)
     for verse in after.verses:
-        was = (
-            verse.id if verse.id in old else next((name for name in verse.renamed_from if name in old), None)
-        )
+        names = (verse.id, *formers.get(verse.id, ()))
+        was = next((name for name in names if name in old), None)
         if was is None:
             detail = f"number {verse.number}, {verse_words(verse)} words, {len(verse.page.choices)} choices"
             yield PlayerChange(kind="verse", name=verse.id, change="added", details=[detail])

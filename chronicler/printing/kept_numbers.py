@@ -10,6 +10,7 @@ from compiler.diagnostics import codes
 from compiler.diagnostics.finding import Code, Diagnostic
 from compiler.sources.source import SourceFile
 from runtime.paper.verse_labels import labels, placed
+from schemas.former_names import former_verses
 from schemas.model import Campaign, Verse
 
 if TYPE_CHECKING:
@@ -33,7 +34,7 @@ def broken(
     """What differs in number from one printing. A Verse that is only gone breaks nothing: its number rests."""
     now = labels(placed(campaign, whole=True))
     verses = {verse.id: verse for verse in campaign.verses}
-    today = {former_id: verse.id for verse in campaign.verses for former_id in former_ids(verse)}
+    today = {old: verse for verse, names in former_verses(campaign).items() for old in names}
     holder = {label: verse for verse, label in now.items()}
     for old, kept in printing.verses.items():
         name = old if old in verses else today.get(old, "")
@@ -46,13 +47,6 @@ def broken(
             yield _at(
                 codes.PRINTED_NUMBER_REUSED, verses[reused], sources, prefix, printing.name, kept.label, old
             )
-
-
-def former_ids(verse: Verse) -> Iterator[str]:
-    """What the Verse was called before, as ids: a bare name belongs to its section."""
-    section = verse.id.rpartition("/")[0]
-    for former in verse.renamed_from:
-        yield former if "/" in former else f"{section}/{former}"
 
 
 def _at(

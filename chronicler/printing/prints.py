@@ -21,7 +21,6 @@ from chronicler.printing.corrections import Correction, corrections
 from chronicler.printing.emblems import emblem
 from chronicler.printing.frozen import Printing, frozen
 from chronicler.printing.imposition import BLEED, BOOKS, PAPERS, CardSheet, sheets
-from chronicler.printing.kept_numbers import former_ids
 from chronicler.printing.laid import laid
 from chronicler.printing.look import theme_of
 from chronicler.printing.page_words import LEGEND, SHEETS, WORDS
@@ -34,6 +33,7 @@ from runtime.paper.printed_cards import cards_of
 from runtime.paper.texts import Runs, Texts
 from runtime.paper.values import Face, PrintedBook, PrintedCard
 from runtime.paper.verse_labels import Order, labels, placed
+from schemas.former_names import former_verses
 from schemas.model import Campaign
 
 DATE: Final = {"year": 2020, "month": 9, "day": 13}
@@ -223,7 +223,7 @@ class Prints:
 
     def corrections(self, old: Printing) -> list[Correction]:
         """What readers of an earlier printing must correct."""
-        renamed = {former: verse.id for verse in self.campaign.verses for former in former_ids(verse)}
+        renamed = {former: verse for verse, names in former_verses(self.campaign).items() for former in names}
         return corrections(old, frozen(self, pages=False), renamed)
 
     # -- preflight -------------------------------------------------------------------------------------------

@@ -170,6 +170,7 @@ def read_location(reader: Reader, block: Block, header: Header) -> None:
         found.get("seals", ()),
         len(clear.keys),
         found.get("explore") or "",
+        found.all("renamed_from"),
     )
     reader.declare("location", header.name, line, header.name_start, number, facts)
     reader.unit.add(

@@ -10,6 +10,7 @@ from compiler.editions.language import Language
 from compiler.names.environment import Environment, number_place
 from compiler.names.numbering import LARGEST, Assign, Lock, Numbering, Wanted, assign
 from compiler.records.record import Record
+from schemas.former_names import former_ids
 
 
 def number(
@@ -24,7 +25,7 @@ def number(
 ) -> Numbering:
     """A number for everything that has one, and the lock's new text."""
     language = language_of(edition)
-    wanted = list(wanted_numbers(records, language))
+    wanted = _with_the_places_names(list(wanted_numbers(records, language)), records, lock)
     choices = [line for record in records for line in record.choices]
     numbers = assign(wanted, lock, choices)
     if max(numbers.of.values(), default=0) > LARGEST:
@@ -36,6 +37,31 @@ def number(
 
         check_lock(lock, wanted, choices, numbers, environment, report, settle=settle)
     return numbers
+
+
+def _with_the_places_names(wanted: list[Wanted], records: Sequence[Record], lock: Lock) -> list[Wanted]:
+    """The Verses of a renamed location with the names that they had under the old one, where the lock knows these."""
+    places = {
+        symbol.name: symbol.facts[6]
+        for record in records
+        for symbol in record.symbols
+        if symbol.kind == "location" and len(symbol.facts) > 6 and symbol.facts[6]
+    }
+    if not places:
+        return wanted
+    found = []
+    for item in wanted:
+        if item.kind == "verse" and item.name.rpartition("/")[0] in places:
+            more = (old for old in former_ids(item.name, item.former, places) if old not in item.former)
+            known = tuple(old for old in more if _knows(lock, item.name, old))
+            item = item._replace(former=(*item.former, *known))
+        found.append(item)
+    return found
+
+
+def _knows(lock: Lock, verse: str, old: str) -> bool:
+    key = ("verse", old)
+    return key in lock.given or key in lock.retired or lock.renamed.get(("verse", verse)) == old
 
 
 def _check_range(numbers: Numbering, environment: Environment, report: Report) -> None:

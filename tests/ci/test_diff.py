@@ -90,6 +90,14 @@ def test_verses_that_come_go_and_are_renamed(studio: Studio) -> None:
     assert found[2][3] == ["number 1 leads nowhere any more"]
 
 
+def test_a_rename_changes_no_ending_and_nothing_that_players_see(studio: Studio) -> None:
+    assert studio.run("rename", "location landing", "pier", "lamplight").code == 0
+    assert studio.run("rename", "pier/the-landing", "shore", "lamplight").code == 0
+    found = changes(studio)
+    assert {(kind, change) for kind, _, change, _ in found} == {("verse", "renamed"), ("location", "renamed")}
+    assert ("verse", "pier/shore", "renamed", ["was landing/the-landing"]) in found
+
+
 def test_other_things_and_the_campaign_itself(studio: Studio) -> None:
     studio.edit(CAMPAIGN, "food 1, magic 1", "food 2, magic 1")
     studio.edit(CAMPAIGN, '"The Causeway"', '"The Long Causeway"')

@@ -1,5 +1,6 @@
 """`rename`, `find` and `watch` as a writer calls them."""
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -52,6 +53,50 @@ def test_a_renamed_verse_keeps_its_number_and_can_be_renamed_back(folder: Path) 
     # And back: nothing is said to have been renamed from itself.
     assert run("rename", f"{section}/quite-another", f"{section}/{short}", folder).returncode == 0
     assert numbers(folder) == before
+
+
+@pytest.mark.parametrize("printed", [False, True])
+def test_the_verses_of_a_renamed_location_keep_their_numbers(
+    folder: Path, tmp_path: Path, printed: bool
+) -> None:
+    """docs/desk.md: numbers stay; a printed book says them, and a campaign.chron says `renamed from:`."""
+    build = ("build", folder, "-o", tmp_path / "build", *(["--release"] if printed else []))
+    assert run(*build).returncode == 0
+    before = numbers(folder)
+    assert run("rename", "location landing", "pier", folder).returncode == 0
+    assert run("rename", "pier/the-landing", "shore", folder).returncode == 0
+    expected = {
+        name.replace("landing/", "pier/").replace("the-landing", "shore"): n for name, n in before.items()
+    }
+    assert numbers(folder) == expected
+    # Also once the lock knows the new names, and knows the old ones no more.
+    for _ in range(2):
+        assert run(*build).returncode == 0
+        assert numbers(folder) == expected
+    # And back again.
+    assert run("rename", "pier/shore", "the-landing", folder).returncode == 0
+    assert run("rename", "location pier", "landing", folder).returncode == 0
+    assert numbers(folder) == before
+
+
+def test_a_begun_game_goes_on_through_renames(folder: Path) -> None:
+    def play(answers: str, *words: str) -> str:
+        command = (sys.executable, "-m", "chronicler", "play", str(folder), "--save", "mid", *words)
+        own = {**os.environ, "XDG_DATA_HOME": str(folder.parent / "data")}
+        done = subprocess.run(
+            command, input=answers, capture_output=True, text=True, env=own, timeout=PATIENCE, check=False
+        )
+        return done.stdout + done.stderr
+
+    assert "Saved as `mid`" in play("Light the lamp\nquit\n", "--seed", "3")
+    for old, new in (("somebody-waves", "a-wave"), ("status lamp", "lantern"), ("location landing", "pier")):
+        assert run("rename", old, new, folder).returncode == 0
+        said = play("quit\n", "--resume")
+        assert "every answer was played again and still fits" in said, said
+        assert "Explore The Landing" in said
+    # A hero has no former name: the command warns, and the save says why in words.
+    assert "begun games lose it" in run("rename", "wren", "robin", folder).stderr
+    assert "any more: there is no character 'wren'" in play("quit\n", "--resume")
 
 
 def test_a_dry_run_changes_nothing(folder: Path) -> None:

@@ -20,6 +20,7 @@ from runtime.play.sessions.author_start import from_here
 from runtime.play.sessions.replaying import play_again
 from runtime.play.sessions.session import CannotLoad, ReplayStopped, Session
 from runtime.rules.book.book import Book
+from runtime.rules.calendar.setup import CannotStart
 from runtime.rules.edition import Edition
 from runtime.rules.state.game import Game
 from schemas.codec import dumps
@@ -87,7 +88,8 @@ def take_up(book: Book, save: Save) -> Opened:
         try:
             session = way(book, rules, save)
         except Exception as error:  # a save of another build, or of a stranger, can hold any state at all
-            reason = reason or (str(error) if isinstance(error, (ReplayStopped, CannotLoad)) else repr(error))
+            told = isinstance(error, (ReplayStopped, CannotLoad, CannotStart))
+            reason = reason or (str(error) if told else repr(error))
             continue
         said = "" if same else "The campaign has changed since; every answer was played again and still fits."
         return Opened(session, len(save.steps), said)
