@@ -10,6 +10,7 @@ from chronicler.live.engine import Engine
 from compiler.checks.offers import mended
 from compiler.diagnostics.finding import Edit
 from compiler.format import format_text
+from compiler.live.drafting import drafts
 from compiler.live.moved import Shift
 from compiler.live.renaming import CannotRename, rename
 from compiler.sources.source import Span
@@ -57,6 +58,7 @@ class Refactoring:
                         edit=self._edit(engine, one.fix.edits),
                     )
                 )
+            found += self._drafts(engine, path, start, end)
         if offered and (only is None or any("source" in str(getattr(kind, "value", kind)) for kind in only)):
             text, made = mended(now.sources[path], offered, now.result.edition)
             if made:
@@ -70,6 +72,27 @@ class Refactoring:
                     types.CodeAction(title, types.CodeActionKind.SourceFixAll, edit=self._edit(engine, edits))
                 )
         return found
+
+    def _drafts(self, engine: Engine, path: str, start: int, end: int) -> list[types.CodeAction]:
+        """What the findings between two places leave to the writer, begun."""
+        now = engine.now
+        here = [
+            seen.finding
+            for seen in engine.seen()
+            if (place := seen.finding.place) is not None
+            and place.file == path
+            and place.span.end >= start
+            and place.span.start <= end
+        ]
+        found = dict.fromkeys(draft for finding in here for draft in drafts(now, finding))
+        return [
+            types.CodeAction(
+                title=_sentence(one.title),
+                kind=types.CodeActionKind.QuickFix,
+                edit=self._edit(engine, (one.edit,)),
+            )
+            for one in found
+        ]
 
     def _edit(self, engine: Engine, edits: Any) -> types.WorkspaceEdit:
         """Edits of one or more files, in the form the editor can take; versions guard against an older text."""

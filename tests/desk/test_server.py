@@ -81,11 +81,12 @@ def test_a_slip_is_told_as_it_is_typed_and_its_fix_mends_it(client: Client, fold
     line = line_of(broken, "lihgt")
     where = {"start": {"line": line, "character": 0}, "end": {"line": line, "character": 20}}
     context = {"diagnostics": [found]}
-    fix, everything = client.ask(
+    fix, begun, everything = client.ask(
         "textDocument/codeAction", textDocument={"uri": uri}, range=where, context=context
     )
     assert fix["title"] == "Write `light`"
     assert fix["diagnostics"][0]["code"] == "E201"
+    assert begun["title"] == "Begin verse lihgt as a stub"
     assert everything["kind"] == "source.fixAll"
     (edit,) = fix["edit"]["changes"][uri]
     assert edit["newText"] == "light"
