@@ -30,11 +30,11 @@
 ;; With a window, eglot tells of changes when its user pauses.
 (defun told-of-changes () (eglot--signal-textDocument/didChange))
 
-;; The first answer of whatever is asked.
+;; The first answer of whatever is asked, by the keyboard.
+(setq last-nonmenu-event ?\r)
 (advice-add 'completing-read :override
             (lambda (_prompt choices &rest _) (let ((one (if (functionp choices) (car (all-completions "" choices)) (car choices)))) (if (consp one) (car one) one))))
 (advice-add 'y-or-n-p :override (lambda (&rest _) t))
-(advice-add 'tmm-prompt :override (lambda (menu &rest _) (cdadr menu)))
 (setq create-lockfiles nil make-backup-files nil)
 
 (find-file (getenv "DESK_FILE"))
