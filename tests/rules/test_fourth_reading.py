@@ -354,6 +354,72 @@ def test_an_encounter_in_the_middle_of_another_begins_anew_and_then_the_first_go
     assert Counter(chain.from_iterable(card_piles(arena.game))) == whole
 
 
+@rule("KOR-DYING-001", "KOR-DEATH-001", "KOR-PARTY-006")
+def test_who_left_the_second_encounter_and_falls_then_is_out_of_the_first_too() -> None:
+    """Bob gets away from the bear; its attack on Ann loses each character, wherever they are, 9 Health."""
+    arena = Arena(
+        fight("wolf", value=9),
+        fight(
+            "bear", "attack 0: draw 0 cards", "attack 1+: each character loses 9 health, run away", value=9
+        ),
+        card("stir", "on placement: encounter bear"),
+        "".join(card(f"a-{n}", "free: closes 1 pool") for n in range(8)),
+        "".join(card(f"b-{n}", for_="bob") for n in range(8)),
+        heroes="ann bob",
+    )
+    arena["ann"].health = 12
+    arena.check_places = False
+    arena.meet("wolf", "ann", "stir", "keep", "keep", "bob", "escape")
+    assert (arena.state.name, arena.state.party) == ("bear", ["ann"])
+    arena.say("a-2", "end")
+    assert (arena.state.name, arena["bob"].health) == ("wolf", 0)
+    assert (arena.state.party, arena.state.out) == (["ann"], {"bob": "dying"})
+
+
+@rule("KOR-ITEM-020", "FOA-ITEM-008", "KOR-ENC-003")
+@both
+def test_what_was_used_in_the_first_encounter_stays_used_after_the_second(begin: Begin) -> None:
+    """The coin was turned against the foe; the rope against the wolf, which is over: it may be used once more."""
+    deck = "A" if begin is Arena else "items"
+    things = "".join(
+        f'item {name} "{name.title()}"\n  deck: {deck}\n  at any time: may flip this to gain 1 terror\n\n'
+        for name in ("coin", "rope")
+    )
+    call = card("call", "on placement: encounter wolf")
+    arena = begin(fight("foe", value=30), fight("wolf", value=30), call, IDLE, things)
+    arena["ann"].items += ["coin", "rope"]
+    arena.check_places = False
+    arena.meet("foe", "use-coin", "call")
+    while arena.kind() != "encounter.play":
+        arena.say("keep" if arena.kind() == "hand.keep" else ())
+    arena.say("use-rope", "escape")
+    assert arena.state.name == "foe"
+    assert arena["ann"].flipped == ["coin"]
+    assert "use-rope" in arena.choices()
+    assert "use-coin" not in arena.choices()
+
+
+@rule("FOA-ITEM-004")
+def test_the_loot_of_the_second_encounter_waits_until_the_first_is_over() -> None:
+    """None may be added once it has begun: the blade that the wolf leaves is of no use against the foe."""
+    blade = 'item blade "Blade"\n  deck: items\n  keyword: weapon\n  at any time: may flip this to gain 1 terror\n\n'
+    call = card("call", "on placement: encounter wolf")
+    jab = card("jab", "free: closes 1 pool")
+    wolf = fight("wolf", "loot: gain item blade", value=1)
+    arena = Arena(
+        fight("foe", value=30), wolf, call, jab, jab.replace("jab", "jib"), IDLE, blade, rules=AVALON
+    )
+    arena["ann"].combat_deck.sort(key=lambda name: not name.startswith(("call", "jab")))
+    arena["ann"].combat_deck.insert(3, arena["ann"].combat_deck.pop(arena["ann"].combat_deck.index("jib")))
+    arena.check_places = False
+    arena.meet("foe", "call", "keep", "jib", "end")
+    assert (arena.state.name, arena["ann"].items, arena["ann"].inactive) == ("foe", ["blade"], ["blade"])
+    assert "use-blade" not in arena.choices()
+    arena.say("escape")
+    assert arena.outcome is not None
+    assert arena["ann"].inactive == []
+
+
 @rule("KOR-DAYSTART-015", "KOR-EVENT-006", "KOR-COMBAT-064", "FOA-SETUP-026")
 @both
 def test_an_event_that_a_card_resolves_does_all_it_says_though_it_ends_the_fight(begin: Begin) -> None:

@@ -176,11 +176,13 @@ def night_kills(game: Game, rules: Edition, character: CharacterState) -> bool:
 
 
 def leave_encounter(game: Game, character: CharacterState) -> None:
-    """KOR-DEATH-001, KOR-DEATH-003: out at once; the rest of it does not concern them."""
-    encounter = game.encounter
-    if encounter is not None and character.name in encounter.party:
-        encounter.party.remove(character.name)
-        encounter.out[character.name] = "dying"
+    """KOR-DEATH-001, KOR-DEATH-003: out at once, also of those that wait for this one to be over; the rest of it does not
+    concern them.
+    """
+    for encounter in (game.encounter, *game.outer):
+        if encounter is not None and character.name in encounter.party:
+            encounter.party.remove(character.name)
+            encounter.out[character.name] = "dying"
 
 
 def settle_conditions(game: Game, rules: Edition, changed: int) -> Flow[None]:

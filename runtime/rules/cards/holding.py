@@ -15,7 +15,7 @@ from runtime.rules.edition import Edition
 from runtime.rules.protocol.events import Event
 from runtime.rules.protocol.flow import Flow, choose, shuffle
 from runtime.rules.state.changes import things_changed
-from runtime.rules.state.game import CharacterState, Game
+from runtime.rules.state.game import CharacterState, EncounterState, Game
 from runtime.sentences import rules_say
 from schemas.vocabulary.standing_rules import ItemLimit
 
@@ -87,9 +87,9 @@ def take(
     (character.items if kind == "item" else character.secrets).append(card)
     things_changed(game)
     yield Event("owns", character.name, card, text=kind)
-    if kind == "item" and rules.numbers.items_wait and _in_the_midst(game):
-        assert game.encounter is not None
-        game.encounter.used.append(f"{SET_ASIDE}:{character.name}:{card}")
+    around = _in_the_midst(game) if kind == "item" and rules.numbers.items_wait else None
+    if around is not None:
+        around.used.append(f"{SET_ASIDE}:{character.name}:{card}")
         yield turn_down(game, character, card)
     else:
         yield from decide_active(game, rules, character, card)
@@ -99,9 +99,15 @@ def take(
         yield from when_gained(game, rules, f"{kind}:{card}", character.name)
 
 
-def _in_the_midst(game: Game) -> bool:
-    """Whether an encounter is under way; its loot comes when it is over. FOA-ITEM-004."""
-    return game.encounter is not None and game.encounter.phase != "conclusion"
+def _in_the_midst(game: Game) -> EncounterState | None:
+    """The encounter in whose middle this comes: its own loot comes when it is over, but not that of one it has brought.
+
+    FOA-ITEM-004.
+    """
+    for encounter in (game.encounter, *reversed(game.outer)):
+        if encounter is not None and encounter.phase != "conclusion":
+            return encounter
+    return None
 
 
 def decide_active(game: Game, rules: Edition, character: CharacterState, card: str) -> Flow[None]:

@@ -16,7 +16,7 @@ from runtime.rules.protocol.context import Context
 from runtime.rules.protocol.decisions import PLAYERS, Option
 from runtime.rules.protocol.events import Event
 from runtime.rules.protocol.flow import Flow, ask
-from runtime.rules.state.game import Game
+from runtime.rules.state.game import CharacterState, Game
 from runtime.sentences import rules_say
 from schemas.registry import Effect
 
@@ -72,6 +72,10 @@ def for_each_member(
                 return
 
 
+def _holds(character: CharacterState) -> set[str]:
+    return {*character.items, *character.secrets}
+
+
 def resolve_encounter(
     game: Game, rules: Edition, party: tuple[str, ...], name: str, origin: str
 ) -> Flow[EncounterEnd]:
@@ -88,13 +92,14 @@ def resolve_encounter(
     outer = game.encounter  # a card or a conclusion may bring another encounter
     if outer is not None:
         game.outer.append(outer)
+    used = {one.name: (one.flipped[:], _holds(one)) for one in game.characters.values()} if game.outer else {}
     outcome = yield from rules.encounters[kind_of(game, name)](game, rules, context, name)
-    inner, game.encounter = game.encounter, game.outer.pop() if outer is not None else None
-    if outer is not None and inner is not None:
-        for member, why in inner.out.items():
-            if why == "dying" and member in outer.party:
-                outer.party.remove(member)
-                outer.out[member] = why
+    game.encounter = game.outer.pop() if outer is not None else None
+    for owner, (cards, held) in used.items():
+        # What was used in the encounter around this one stays used until that is over (KOR-ITEM-020, FOA-ITEM-008).
+        character = game.characters[owner]
+        gone = held - _holds(character)
+        character.flipped += [card for card in cards if card not in gone and card not in character.flipped]
     yield Event("outcome", what=name, text=outcome.result)
     if outcome.result == "lose":
         call_for_scene(game, name, "failed")  # KOR-FINAL-005
