@@ -4,6 +4,9 @@ from runtime.rules.protocol.decisions import Decision
 from runtime.rules.state.game import Game
 from tests.encounters.arena import Arena
 
+# Charges on a card that still lies there (AMB-S-64), what somebody carries, and what goes to anyone with room (KOR-RES-003).
+_OF_ANYBODY_HERE = ("charge.lend", "item.", "share.overflow")
+
 
 def places(game: Game) -> dict[str, int]:
     found = Arena.places(_Like(game))  # type: ignore[arg-type]
@@ -30,6 +33,9 @@ def check(game: Game, decision: Decision, owned: dict[str, int]) -> None:
     if encounter.kind == "diplomacy" and encounter.affinity:
         assert 1 <= encounter.affinity <= table.last
     assert not set(encounter.party) & set(encounter.out)
+    if not decision.kind.startswith(_OF_ANYBODY_HERE):
+        asked = {decision.actor, *keys} & set(encounter.out)
+        assert not asked, f"{decision.kind} is about {asked}, who are out of it"
     for played in encounter.sequence:
         assert played.time >= 0
         assert played.charges >= 0

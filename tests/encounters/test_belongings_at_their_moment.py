@@ -204,3 +204,33 @@ def test_a_use_without_a_price_comes_once_in_each_activation(uses: str, offered:
     )  # equipment of another, a new activation
     arena.say("use-horn")
     assert ("use-horn" in arena.choices(), arena.pool) == (offered, 2)
+
+
+SHARED = "each party member gains 1 wealth"
+
+
+@rule("KOR-DEATH-003", "KOR-DYING-001", "KOR-GEN-002")
+@pytest.mark.parametrize(("first", "wealth"), [("1-ann-knell", 1), ("2-bob-bead", 2)])
+def test_who_fell_at_the_start_is_not_heard_at_the_start_any_more(first: str, wealth: int) -> None:
+    """Ann's card takes Bob's last Health; if it is the first of the two, Bob's says nothing more."""
+    start = "at the start of an encounter"
+    things = item("knell", f"{start}: each party member loses 1 health") + item("bead", f"{start}: {SHARED}")
+    arena = Arena(STRIKE, things, IDLE, BOB, heroes="ann bob")
+    arena["ann"].items, arena["bob"].items = ["knell"], ["bead"]
+    arena["bob"].health = 1
+    arena.meet("foe", first)
+    while arena.kind() == "encounter.use":
+        arena.say("yes")
+    assert (arena.state.out, arena["ann"].wealth) == ({"bob": "dying"}, wealth)
+
+
+@rule("KOR-DEATH-003", "KOR-DYING-001", "KOR-COMBAT-058")
+@pytest.mark.parametrize(("damage", "wealth"), [(8, 2), (9, 1)])
+def test_who_fell_by_the_attack_has_nothing_to_say_after_it(damage: int, wealth: int) -> None:
+    """Bob's skill would bring each member 1 Wealth after an attack on him; Ann's speaks after one on her."""
+    charm = skill("charm", f"after attack: {SHARED}").replace("for: ann", "for: bob")
+    hum = skill("hum", "after attack: gain 1 terror")
+    arena = Arena(fight("foe", f"attack 0+: take {damage} damage"), charm, hum, IDLE, BOB, heroes="ann bob")
+    arena["bob"].skills, arena["ann"].skills = ["charm"], ["hum"]
+    arena.meet("foe", "bob", "end")
+    assert arena["ann"].wealth == wealth

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.encounters.arena import EDITION, Arena, Begin, both, card, fight, talk
+from tests.encounters.arena import EDITION, Arena, Begin, both, card, fight, in_avalon, talk
 
 rule = pytest.mark.rule
 IDLE = "".join(card(f"idle-{n}") for n in range(7))
@@ -178,3 +178,84 @@ def test_the_edition_asks_the_terror_track() -> None:
     arena = Arena(fight("foe"), IDLE)
     panics = [EDITION.panics(arena.game, arena.set("ann", terror=n)) for n in (0, 8, 9, 10)]
     assert panics == [False, False, True, True]
+
+
+# --- who has fallen is asked nothing more, and gets nothing
+
+
+@rule("KOR-DEATH-003", "KOR-DYING-001", "FOA-COMBAT-057")
+@both
+def test_what_each_may_do_is_not_asked_of_who_has_fallen_by_the_first(begin: Begin) -> None:
+    """Ann pays, and Bob falls by it; he could have made her fall."""
+    curse = "each party member may gain 1 terror to each other character loses 9 health"
+    arena = begin(fight("foe"), card("curse", f"on placement: {curse}"), IDLE, BOB, heroes="ann bob")
+    arena.meet("foe", "ann", "curse", "yes")
+    assert arena.kind() == "encounter.play"
+    assert (arena["ann"].terror, arena["ann"].health) == (1, 9)
+    assert arena.state.out == {"bob": "dying"}
+
+
+@rule("KOR-DEATH-003", "KOR-COMBAT-054")
+def test_the_rest_of_an_attack_is_not_for_who_fell_by_its_first_part() -> None:
+    attack = "take 9 damage, may pay 1 wealth to gain 1 food, choose gain 1 wealth or gain 1 food"
+    arena = Arena(fight("foe", f"attack 0+: {attack}"), IDLE, BOB, heroes="ann bob")
+    arena.meet("foe", "ann").clear().say("end")
+    assert (arena["ann"].health, arena.state.party, arena.kind()) == (0, ["bob"], "encounter.play")
+    assert not [event for event in arena.told if event.kind in ("gained", "paid")]
+
+
+@rule("KOR-COMBAT-064", "KOR-COMBAT-066")
+def test_victory_cuts_off_what_the_others_may_still_do() -> None:
+    """Ann's 3 fill the Pool: Bob is not asked to pay for more."""
+    call = card("call", "on placement: each party member may pay 1 energy to gain 3 pool")
+    arena = Arena(fight("foe", value=3), call, IDLE, BOB, heroes="ann bob").meet("foe", "ann", "call", "yes")
+    assert arena.outcome is not None
+    assert (arena.outcome.result, arena["ann"].energy, arena["bob"].energy) == ("win", 5, 6)
+
+
+@rule("KOR-DEATH-003", "KOR-VENEDA-009")
+def test_when_the_one_who_was_struck_has_fallen_the_players_say_what_a_spawn_gets() -> None:
+    child = 'spawn child "Child"\n  value: 3\n\n'
+    foe = fight("foe", "traits: spawns (child)", "attack 0+: take 9 damage, gain 2 pool")
+    arena = Arena(foe, child, IDLE, BOB, heroes="ann bob").meet("foe", "ann", "end")
+    assert arena.now is not None
+    assert (arena.kind(), arena.now.actor) == ("spawn.markers", "players")
+
+
+@rule("KOR-DEATH-003", "FOA-COMBAT-043")
+def test_who_falls_by_the_reward_has_no_part_in_the_loot() -> None:
+    """Each loses 2 Health, which is all that Bob has; the 2 Food are Ann's, and nobody is asked."""
+    foe = fight("foe", "reward: lose 2 health", "loot: gain 2 food", value=1)
+    jab = card("jab", "free: closes 1 pool")
+    arena = in_avalon(foe, jab, IDLE, BOB, heroes="ann bob")
+    arena["bob"].health = 2
+    before = arena["ann"].food
+    arena.meet("foe", "ann", "jab", "end")
+    assert arena.outcome is not None
+    assert (arena["bob"].conditions, arena["bob"].food, arena["ann"].food - before) == (
+        ["you-are-dying"],
+        2,
+        2,
+    )
+
+
+@rule("KOR-COMBAT-038", "KOR-COMBAT-031", "FOA-COMBAT-043")
+def test_the_opportunity_is_suffered_by_whom_the_words_are_for() -> None:
+    """Bob, who was active last, fills the Pool and gets away, at its usual price; the reward is for Ann alone."""
+    foe = fight("foe", "opportunity: lose 2 health", "reward: suffer the opportunity", value=1)
+    jab = card("jab", "free: closes 1 pool", for_="bob")
+    arena = in_avalon(foe, jab, IDLE, BOB, heroes="ann bob")
+    arena.meet("foe", "ann", "idle-0", "end", "jab", "escape")
+    assert arena.outcome is not None
+    assert (arena.outcome.result, arena["bob"].health, arena["ann"].health) == ("win", 7, 7)
+
+
+@rule("FOA-COMBAT-049", "FOA-COMBAT-045", "KOR-COMBAT-020")
+def test_who_must_escape_at_the_end_of_a_turn_suffers_the_opportunity_in_person() -> None:
+    """Ann's deck is empty: her flight puts a charge on a card, and she says on which; Bob was active last."""
+    foe = fight("foe", "opportunity: place 1 charge on a card")
+    arena = in_avalon(foe, IDLE, BOB, heroes="ann bob").meet("foe", "ann", "idle-0", "end", "bob-0")
+    arena["ann"].combat_deck, arena.state.discards["ann"] = [], arena.deck("ann")
+    arena.say("end")
+    assert arena.now is not None
+    assert (arena.kind(), arena.now.actor) == ("sequence.card", "ann")

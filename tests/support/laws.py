@@ -43,10 +43,12 @@ def answers(play: Play, count: int) -> Iterator[tuple[Session, Decision, Answer]
 
 
 def random_play_never_breaks(play: Play, count: int) -> None:
-    for _, decision, answer in answers(play, count):
+    for session, decision, answer in answers(play, count):
         assert decision.open_keys() or not decision.least, f"{decision.kind} offers nothing"
         keys = [option.key for option in decision.options]
         assert len(set(keys)) == len(keys), f"{decision.kind} offers {keys}"
+        dead = set(session.game.fallen)
+        assert not dead & {decision.actor, *keys}, f"{decision.kind} is about {dead}, who have died"
         decision.check(answer)
 
 

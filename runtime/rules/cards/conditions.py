@@ -210,7 +210,10 @@ def die_in_turn(
 
     KOR-GEN-002, KOR-DEATH-008, AMB-S-45.
     """
-    while doomed and not game.ending:
+    while not game.ending:
+        doomed = [one for one in doomed if one.name not in game.fallen]  # mercy for one is mercy for all
+        if not doomed:
+            return
         pairs = [(one.name, game.book.characters[one.name].title) for one in doomed]
         chosen = yield from choose("death.next", pairs, rules_say.WHOSE_DEATH_IS_RESOLVED_FIRST)
         character = game.characters[chosen]

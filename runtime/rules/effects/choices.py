@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from runtime.rules.cards.holding import items_of_kind
 from runtime.rules.costs.parties import party_now
 from runtime.rules.edition import Edition
-from runtime.rules.effects.dispatch import apply, handles, others_than, people_named
+from runtime.rules.effects.dispatch import apply, handles, is_cut_off, is_out, others_than, people_named
 from runtime.rules.effects.resources import pay_reason, prices_reason
 from runtime.rules.protocol.context import Context
 from runtime.rules.protocol.decisions import PLAYERS, Option
@@ -58,10 +60,12 @@ def in_paying_order(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
     return (*(one for one in effects[:last] if one not in healths), *healths, *effects[last:])
 
 
-def _each(who: str, game: Game, context: Context) -> list[Context]:
-    """For whom a choice is made: once for all, or by each person for themselves."""
+def _each(who: str, game: Game, context: Context) -> Iterator[Context]:
+    """For whom a choice is made: once for all, or by each person for themselves, while there is something to choose."""
     if who in ("@party", "@active", "@one-party-member"):
-        return [context]
+        if not (context.active and who != "@one-party-member" and is_out(game, context, context.active)):
+            yield context
+        return
     if who == "@each-party-member":
         names = tuple(party_now(game, context))
     elif who == "@each-character":
@@ -70,7 +74,11 @@ def _each(who: str, game: Game, context: Context) -> list[Context]:
         names = tuple(others_than(game, context))
     else:
         names = (who,) if who in game.living else ()
-    return [context.alone(name) for name in names]
+    for name in names:
+        if is_cut_off(game, context):
+            return
+        if not is_out(game, context, name):
+            yield context.alone(name)
 
 
 def _actor(context: Context) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TypeVar
 
-from runtime.rules.costs.parties import alive, party_now
+from runtime.rules.costs.parties import party_now
 from runtime.rules.edition import Edition, Handler
 from runtime.rules.protocol.context import Context
 from runtime.rules.protocol.flow import NOTHING, Flow, choose
@@ -42,6 +42,8 @@ def apply(effects: Iterable[Effect], game: Game, rules: Edition, context: Contex
         if not context.members:
             return
     for effect in effects:
+        if is_cut_off(game, context):
+            return
         yield from table[type(effect)](effect, game, rules, context)
         if game.unsettled:
             rest = rules.settle(game, rules)
@@ -50,11 +52,6 @@ def apply(effects: Iterable[Effect], game: Game, rules: Edition, context: Contex
         if game.fallen:
             context.without(game.fallen)
         if game.ending or context.stopped:
-            return
-        encounter = game.encounter
-        if encounter is not None and (encounter.over or not encounter.party) and context.inside:
-            # Victory, a conclusion or the last one leaving cuts off the rest (KOR-COMBAT-064, KOR-DIPLO-004), but not
-            # what a quest, an event, an Instant or a verse does in the middle of it.
             return
 
 
@@ -81,7 +78,7 @@ def people_named(who: str, game: Game, context: Context) -> list[CharacterState]
     if who == "@party":
         if context.active:
             return _still_in(game, context, context.active)
-        return list(map(characters.__getitem__, alive(game, context.members)))
+        return [characters[name] for name in context.members if not is_out(game, context, name)]
     if who == "@active":
         return _still_in(game, context, context.active or context.members[0])
     if who == "@each-party-member":
@@ -101,10 +98,22 @@ def others_than(game: Game, context: Context) -> list[str]:
 
 
 def _still_in(game: Game, context: Context, name: str) -> list[CharacterState]:
+    return [] if is_out(game, context, name) else [game.characters[name]]
+
+
+def is_out(game: Game, context: Context, name: str) -> bool:
     """Nothing further is resolved for a character who has left the encounter, or has died (KOR-DEATH-003, FOA-DEATH-003)."""
-    if name in game.fallen or (game.encounter is not None and name in game.encounter.out and context.inside):
-        return []
-    return [game.characters[name]]
+    if name in game.fallen:
+        return True
+    return game.encounter is not None and name in game.encounter.out and context.inside
+
+
+def is_cut_off(game: Game, context: Context) -> bool:
+    """Victory, a conclusion or the last one leaving cuts off the rest (KOR-COMBAT-064, KOR-DIPLO-004), but not what a
+    quest, an event, an Instant or a verse does in the middle of it.
+    """
+    encounter = game.encounter
+    return encounter is not None and context.inside and bool(encounter.over or not encounter.party)
 
 
 def is_shared(who: str, context: Context) -> bool:

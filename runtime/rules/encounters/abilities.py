@@ -179,9 +179,9 @@ def run_away(effect: RunAway, game: Game, rules: Edition, context: Context) -> F
 
 @handles(SufferOpportunity)
 def suffer_opportunity(effect: SufferOpportunity, game: Game, rules: Edition, context: Context) -> Flow[None]:
-    """KOR-COMBAT-038."""
+    """By the one who is active, or whose card says so. KOR-COMBAT-038, KOR-ITEM-018."""
     if game.encounter is not None:
-        yield from opportunity(game, rules)
+        yield from opportunity(game, rules, context.active)
 
 
 def opportunity(game: Game, rules: Edition, name: str = "") -> Flow[None]:

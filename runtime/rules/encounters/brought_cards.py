@@ -389,6 +389,8 @@ def let_speak(game: Game, rules: Edition, use: Use, moment: Moment) -> Flow[None
     action is kept by who declines it (KOR-ECHO-005, KOR-ECHO-006).
     """
     ability = use.ability
+    if use.owner and use.owner not in moment.members:
+        return  # an earlier one of the same moment has taken its owner out (KOR-DEATH-003)
     if ability.needs is not None and not holds(ability.needs, game, rules, moment):
         return
     effects = ability.do

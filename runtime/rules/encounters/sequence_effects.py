@@ -112,7 +112,8 @@ def place_charges(effect: PlaceCharges, game: Game, rules: Edition, context: Con
     if effect.where == "@here":
         target = card_of(game, context)
     elif effect.where == "@a-card":
-        target = yield from _choose_card(game, list(encounter.sequence), rules_say.WHERE_DO_THE_CHARGES_GO)
+        text = rules_say.WHERE_DO_THE_CHARGES_GO
+        target = yield from _choose_card(game, context, list(encounter.sequence), text)
     else:
         target = next((one for one in reversed(encounter.sequence) if one.card == effect.where), None)
     amount = effect.amount * multiplier(effect.per, game, rules, context)
@@ -121,14 +122,14 @@ def place_charges(effect: PlaceCharges, game: Game, rules: Edition, context: Con
         yield Event("markers", what=target.card, amount=amount, text="charges")
 
 
-def _choose_card(game: Game, cards: list[PlayedCard], text: str) -> Flow[PlayedCard | None]:
-    """One card of the sequence; two of the same name are told apart by their place."""
+def _choose_card(game: Game, context: Context, cards: list[PlayedCard], text: str) -> Flow[PlayedCard | None]:
+    """One card of the sequence, chosen by whom it is for; two of the same name are told apart by their place."""
     if not cards:
         return None
     encounter = game.encounter
     assert encounter is not None
     pairs = _places(game, encounter, cards)
-    chosen = yield from choose("sequence.card", pairs, text, encounter.active)
+    chosen = yield from choose("sequence.card", pairs, text, context.active or encounter.active)
     return encounter.sequence[int(chosen.partition("-")[0]) - 1]
 
 
@@ -161,11 +162,12 @@ def remove_time(effect: RemoveTimeFromCard, game: Game, rules: Edition, context:
     first = on_encounter(rules, encounter)
     if effect.which == "a-card" and first:
         pairs = [("encounter", game.book.title(encounter.name)), *_places(game, encounter, waiting)]
-        key = yield from choose("sequence.card", pairs, rules_say.FROM_WHICH_CARD, encounter.active)
+        who = context.active or encounter.active
+        key = yield from choose("sequence.card", pairs, rules_say.FROM_WHICH_CARD, who)
         first = key == "encounter"
         waiting = [] if first else [encounter.sequence[int(key.partition("-")[0]) - 1]]
     elif effect.which == "a-card":
-        chosen = yield from _choose_card(game, waiting, rules_say.FROM_WHICH_CARD)
+        chosen = yield from _choose_card(game, context, waiting, rules_say.FROM_WHICH_CARD)
         waiting = [chosen] if chosen is not None else []
     if first:
         yield from take_from_encounter(game, rules, encounter, effect.amount)

@@ -8,6 +8,7 @@ from runtime.rules.encounters.encounter_rules import EncounterRules, ended
 from runtime.rules.encounters.enemy_cards import lay_out, next_of
 from runtime.rules.encounters.reshuffles import SPAWN, is_boss, mark
 from runtime.rules.protocol.context import Context
+from runtime.rules.protocol.decisions import PLAYERS
 from runtime.rules.protocol.events import Event
 from runtime.rules.protocol.flow import Flow, confirm, number
 from runtime.rules.state.game import Game, SpawnInPlay
@@ -65,6 +66,7 @@ def markers_on_spawns(game: Game, rules: Edition, how: EncounterRules, amount: i
     """
     encounter = game.encounter
     assert encounter is not None
+    who = encounter.active if encounter.active in encounter.party else PLAYERS
     for spawn in list(encounter.spawns):
         card = game.book.spawns[spawn.spawn]
         most = min(amount, card.value - spawn.markers)
@@ -72,9 +74,9 @@ def markers_on_spawns(game: Game, rules: Edition, how: EncounterRules, amount: i
             continue  # a gain goes to one place as a whole
         text = rules_say.HOW_MANY_OF_GO_TO.format(amount=amount, title=card.title)
         if rules.rulings.amb_s_94:
-            given = yield from number("spawn.markers", encounter.active, 0, most, text)
+            given = yield from number("spawn.markers", who, 0, most, text)
         else:
-            given = amount if (yield from confirm("spawn.markers", encounter.active, text)) else 0
+            given = amount if (yield from confirm("spawn.markers", who, text)) else 0
         if given:
             amount -= given
             spawn.markers += given

@@ -164,6 +164,17 @@ def test_who_dies_in_a_step_of_the_day_is_replaced_before_the_next(claimed: str,
     assert [event.who for event in table.events("rests")] == people
 
 
+@rule("FOA-DEATH-007", "KOR-GEN-002", "FOA-CLAR-001")
+def test_mercy_for_the_first_of_two_deaths_is_mercy_for_both() -> None:
+    """Three are doomed and nobody can be claimed: the first death ends everything, and no other is resolved."""
+    table = avalon(MERCY, heroes="ann bob cal dee")
+    for name in ("ann", "bob", "cal"):
+        table.set(name, health=0, energy=0, conditions=["you-are-dying"])
+    table.do(Lose(amount=1, what="health", who="@each-character"), members="dee", answers=["bob", "yes"])
+    assert table.kinds() == ["death.next", "death.mercy"]
+    assert [one.who for one in table.events("dies")] == ["bob"]
+
+
 # --- the dead take part in nothing, until they are buried
 
 RATS = RAT + RAT.replace("rat", "crow").replace("Rat", "Crow")
