@@ -13,7 +13,7 @@ import msgspec
 
 from chronicler.changed_endings import ending_changes
 from compiler.pictures.story_arrows import verse_words
-from runtime.rules.book.wording import cost_words, requirement_words
+from runtime.rules.book.wording import cost_words, effects_words, requirement_words
 from schemas.codec import LISTS
 from schemas.former_names import former_verses
 from schemas.reports import PlayerChange, Totals
@@ -174,7 +174,10 @@ def _in_choice(old: Choice, new: Choice) -> Iterator[str]:
         )
         yield f"{name} {word}{_from_to(old.needs, new.needs, requirement_words)}"
     if _bare(old.do) != _bare(new.do):
-        yield f"{name} does something else"
+        word = (
+            "does something else" if old.do and new.do else f"does {'something' if new.do else 'nothing'} now"
+        )
+        yield f"{name} {word}{_from_to(old.do or None, new.do or None, effects_words)}"
     if old.to != new.to:
         yield f"{name} leads to {_target(new.to)}, not to {_target(old.to)}"
     if old.behind != new.behind:
@@ -297,4 +300,6 @@ def _reworded(old: str, new: str) -> str:
 def _shown(value: object) -> str:
     if isinstance(value, str):
         return f"“{value}”" if value else "nothing"
+    if isinstance(value, tuple) and all(isinstance(one, str) for one in value):
+        return ", ".join(value) or "nothing"
     return "nothing" if value is None else str(value)

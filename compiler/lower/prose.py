@@ -274,6 +274,8 @@ def _check_arrow(reader: Reader, line: Line) -> None:
         reader.find(codes.INK_ARROW, line.start, line.end, target=unmarked[2], help=help)
         return
     for match in _INK.finditer(text):
+        if text[: match.start()].endswith("\\"):
+            continue  # a backslash says that it is prose
         target = (match[1] or "verse").lower().replace("_", "-").replace(".", "/")
         bullet = re.match(_BULLET, text[text.rfind("\n", 0, match.start()) + 1 : match.start()].strip())
         words = (bullet[1] or bullet[2]).strip() if bullet is not None else ""

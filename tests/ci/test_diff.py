@@ -90,6 +90,16 @@ def test_verses_that_come_go_and_are_renamed(studio: Studio) -> None:
     assert found[2][3] == ["number 1 leads nowhere any more"]
 
 
+def test_what_a_choice_does_is_said(studio: Studio) -> None:
+    studio.edit(LANDING, "> gain status lamp part carried", "> gain status lamp part carried, gain 1 food")
+    ((kind, name, change, details),) = changes(studio)
+    assert (kind, name, change) == ("verse", "landing/the-landing", "changed")
+    (said,) = details
+    assert said.startswith("choice “Take the lamp down from its post.” does something else: ")
+    before, after = said.partition(": ")[2].split(" -> ")
+    assert after == f"{before}, gain 1 food"
+
+
 def test_a_rename_changes_no_ending_and_nothing_that_players_see(studio: Studio) -> None:
     assert studio.run("rename", "location landing", "pier", "lamplight").code == 0
     assert studio.run("rename", "pier/the-landing", "shore", "lamplight").code == 0

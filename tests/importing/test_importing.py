@@ -424,6 +424,13 @@ def test_words_that_look_like_the_language_stay_words(tmp_path: Path) -> None:
     assert all(choice.cost is None and choice.needs is None for choice in campaign.verses[0].page.choices)
 
 
+def test_an_arrow_behind_a_backslash_is_prose(tmp_path: Path) -> None:
+    (tmp_path / "s.twee").write_text(":: A\n-> not an arrow\n", encoding="utf-8")
+    assert call(tmp_path / "s.twee", tmp_path / "made").return_value == 0
+    (checked,) = compile_path(tmp_path / "made", use_cache=False)
+    assert "ink-arrow" not in {one.code.name for one in checked.diagnostics}
+
+
 def test_prose_that_begins_with_a_brace_is_prose(tmp_path: Path) -> None:
     file = tmp_path / "s.twee"
     file.write_text(':: A\n{"id": "x"} stands there, {"so": 2}.\n', encoding="utf-8")
