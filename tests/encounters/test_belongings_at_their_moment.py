@@ -3,6 +3,7 @@
 import pytest
 
 from tests.encounters.arena import AVALON, Arena, card, fight
+from tests.support.tables import PEOPLE
 
 rule = pytest.mark.rule
 IDLE = "".join(card(f"idle-{n}") for n in range(7))
@@ -234,3 +235,29 @@ def test_who_fell_by_the_attack_has_nothing_to_say_after_it(damage: int, wealth:
     arena["bob"].skills, arena["ann"].skills = ["charm"], ["hum"]
     arena.meet("foe", "bob", "end")
     assert arena["ann"].wealth == wealth
+
+
+@rule("KOR-ITEM-017", "KOR-COMBAT-051", "KOR-SETUP-022")
+@pytest.mark.parametrize(("carrier", "asked"), [("skill", False), ("tile", False), ("item", True)])
+def test_what_a_skill_or_a_tile_says_to_who_is_activated_happens(carrier: str, asked: bool) -> None:
+    """Nobody may leave a weakness aside; an item is used or not, and so is what says `may`."""
+    says = "when activated: lose 1 energy"
+    people, made = PEOPLE, ""
+    if carrier == "tile":
+        people = PEOPLE.replace(
+            "  resources: food 1, wealth 1\n", f"  resources: food 1, wealth 1\n  {says}\n", 1
+        )
+    else:
+        made = skill("ache", says) if carrier == "skill" else item("ache", says)
+    arena = Arena(STRIKE, made, IDLE, people=people)
+    arena["ann"].items, arena["ann"].skills = ["ache"] * (carrier == "item"), ["ache"] * (carrier == "skill")
+    arena.meet("foe")
+    assert ("use-ache" in arena.choices(), arena["ann"].energy) == (asked, 6 if asked else 5)
+
+
+@rule("KOR-ITEM-017", "KOR-COMBAT-051")
+def test_a_skill_that_leaves_a_choice_to_who_is_activated_is_used_when_they_like() -> None:
+    arena = Arena(STRIKE, skill("ease", "when activated: may pay 1 energy to gain 1 magic"), IDLE)
+    arena["ann"].skills = ["ease"]
+    arena.meet("foe", "idle-0").say("use-ease")
+    assert (arena["ann"].energy, arena["ann"].magic) == (5, 1)

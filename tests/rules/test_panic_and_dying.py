@@ -239,6 +239,17 @@ def test_who_falls_by_the_reward_has_no_part_in_the_loot() -> None:
     )
 
 
+@rule("KOR-DEATH-003", "KOR-COMBAT-038", "FOA-COMBAT-057")
+@both
+@pytest.mark.parametrize(("damage", "magic"), [(8, 1), (9, 0)])
+def test_who_has_fallen_suffers_no_opportunity(begin: Begin, damage: int, magic: int) -> None:
+    foe = fight(
+        "foe", f"attack 0+: take {damage} damage, suffer the opportunity", "opportunity: gain 1 magic"
+    )
+    arena = begin(foe, IDLE, BOB, heroes="ann bob").meet("foe", "ann", "idle-0", "end")
+    assert arena["ann"].magic == magic
+
+
 @rule("KOR-COMBAT-038", "KOR-COMBAT-031", "FOA-COMBAT-043")
 def test_the_opportunity_is_suffered_by_whom_the_words_are_for() -> None:
     """Bob, who was active last, fills the Pool and gets away, at its usual price; the reward is for Ann alone."""

@@ -181,7 +181,8 @@ def run_away(effect: RunAway, game: Game, rules: Edition, context: Context) -> F
 def suffer_opportunity(effect: SufferOpportunity, game: Game, rules: Edition, context: Context) -> Flow[None]:
     """By the one who is active, or whose card says so. KOR-COMBAT-038, KOR-ITEM-018."""
     if game.encounter is not None:
-        yield from opportunity(game, rules, context.active)
+        for character in people_named("@active", game, context):
+            yield from opportunity(game, rules, character.name)
 
 
 def opportunity(game: Game, rules: Edition, name: str = "") -> Flow[None]:

@@ -218,10 +218,14 @@ def _equipment_of_others(game: Game, encounter: EncounterState) -> Iterator[tupl
 
 
 def is_forced(ref: str, ability: Ability, owner: str) -> bool:
-    """Whether nobody is asked: effects of conditions, events and shared secrets when a character is activated."""
+    """Whether nobody is asked when a character is activated: what conditions, events and shared secrets say, and what
+    skills and tiles say without leaving a choice. KOR-ITEM-017, KOR-COMBAT-051, KOR-SETUP-022.
+    """
     if ability.when != "when-activated":
         return False
-    return ref.startswith(("condition:", "event:")) or (not owner and ref.startswith("secret:"))
+    if ref.startswith(("condition:", "event:")) or (not owner and ref.startswith("secret:")):
+        return True
+    return not ref.startswith(OPTIONAL) and not (len(ability.do) == 1 and isinstance(ability.do[0], May))
 
 
 def forced_when_activated(game: Game, rules: Edition) -> Flow[None]:
