@@ -149,7 +149,7 @@ def known_of(one: Listed) -> tuple[str, ...]:
     modes = (f"Modes: {', '.join(one.head.modes)}.",) if one.head.modes else ()
     chapter = f"Chapter {one.now.chapter}. " if one.now.chapter else ""
     return (
-        f"Played by {heroes}.",
+        f"Begun by {heroes}.",
         *modes,
         f"{chapter}{answers(one.now.answers).capitalize()} so far, last played {played_at(one.now.when)}.",
         f"Saved as: {one.name}",

@@ -247,7 +247,8 @@ def _resume(book: Book, where: Path, source: Path, look: bool, talk: _Talk) -> t
                 talk.say(str(busy))
                 answer = ask("Wait for it, only look, or leave", type=click.Choice(["wait", "look", "leave"]))
                 if answer == "leave":
-                    raise WorkspaceError("Left; nothing was changed.") from None
+                    talk.say("Left; nothing was changed.")
+                    raise click.exceptions.Exit(0) from None
                 look, waiting = answer == "look", answer == "wait"
             else:
                 time.sleep(0.5)

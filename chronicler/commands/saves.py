@@ -51,6 +51,8 @@ def played_at(seconds: float) -> str:
     """When a game was played last."""
     import time
 
+    if not seconds:  # of a damaged save
+        return "at an unknown time"
     try:
         return time.strftime("%Y-%m-%d %H:%M", time.localtime(seconds))
     except (OverflowError, ValueError, OSError):  # a date that no calendar has

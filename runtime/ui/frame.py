@@ -156,15 +156,16 @@ def _clipped(one: Line, width: int) -> Line:
 
 def _title_bar(screen: Screen, width: int) -> Line:
     right = f" {screen.save} "
-    left = f" {screen.title}  "
-    room = max(0, width - width_of(left) - width_of(right))
     where = screen.where
+    least = min(width_of(where), width_of(" · ".join(_day_and_place(where))))
+    title = cut(screen.title, max(_LEAST_NAME, width - width_of(right) - least - 3))
+    left = f" {title}  "
+    room = max(0, width - width_of(left) - width_of(right))
     if width_of(where) > room:
         # The day and the place tell more than the name of the chapter.
-        parts = [part.partition(":")[0] for part in where.split(" · ")]
-        where = " · ".join(parts)
+        where = " · ".join(part.partition(":")[0] for part in where.split(" · "))
         if width_of(where) > room:
-            where = " · ".join((parts[0], parts[-1]))
+            where = " · ".join(_day_and_place(where))
     middle = cut(where, room)
     gap = width - width_of(left) - width_of(middle) - width_of(right)
     return (
@@ -174,10 +175,19 @@ def _title_bar(screen: Screen, width: int) -> Line:
     )
 
 
+def _day_and_place(where: str) -> tuple[str, str]:
+    parts = where.split(" · ")
+    return parts[0], parts[-1]
+
+
 def _status_bar(screen: Screen, width: int) -> Line:
-    """Names in full where there is room; tracks are shortened first, then goods."""
-    for short_tracks, short_goods in ((False, False), (True, False), (True, True)):
-        spans: list[Span] = [("bar-strong", f" {screen.hero} ")]
+    """Names in full where there is room; tracks are shortened first, then goods, then the name: no track is cut off."""
+    hero, spans = screen.hero, list[Span]()
+    for short_tracks, short_goods, short_name in _SHORTENED:
+        if short_name:
+            rest = sum(width_of(text) for _, text in spans[1:])
+            hero = cut(hero, max(_LEAST_NAME, width - rest - 2))
+        spans = [("bar-strong", f" {hero} ")]
         for meter in screen.meters:
             spans.append(("bar-strong" if meter.danger else "bar", _meter(meter, short_tracks)))
         for meter in screen.goods:
@@ -190,6 +200,8 @@ def _status_bar(screen: Screen, width: int) -> Line:
 
 
 _SHORT: Final = {"exp": "Xp"}
+_SHORTENED: Final = ((False, False, False), (True, False, False), (True, True, False), (True, True, True))
+_LEAST_NAME: Final = 8  # columns of a title or a name that are left, however narrow it is
 
 
 def _meter(meter: Meter, short: bool) -> str:
@@ -426,7 +438,7 @@ def _party_line(screen: Screen, width: int) -> list[Line]:
     for ends in (True, False):
         spans: list[Span] = []
         for name, tracks in screen.others:
-            spans.append(("", f"{name.split()[0]}:"))
+            spans.append(("", f"{cut(name.split()[0], 14)}:"))
             for one in tracks:
                 words = (
                     _meter(one, True).rstrip()

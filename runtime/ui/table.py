@@ -401,7 +401,8 @@ class Table:
         try:
             if self.save is None:
                 self.save = Save.create(self.path, self.head, self.steps[:], now, checkpoint)
-            if self.steps != self.save.steps or self.undone != self.save.undone:
+            unknown = not self.save.now.when  # a damaged save does not know where it stands
+            if unknown or self.steps != self.save.steps or self.undone != self.save.undone:
                 self.save.keep(self.steps, self.undone, now, checkpoint)
             if self.head != self.save.head:
                 self.save.keep_head(self.head)

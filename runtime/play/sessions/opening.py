@@ -83,13 +83,14 @@ def take_up(book: Book, save: Save) -> Opened:
         raise BadSave(f"The save `{save.path.stem}` cannot be taken up. {unknown}") from None
     same = head.build == build_of(book.campaign)
     ways = [_from_checkpoint, _from_the_start] if same else [_from_the_start, _from_checkpoint]
-    reason = ""
+    reason, gone = "", ""
     for way in ways:
         try:
             session = way(book, rules, save)
         except Exception as error:  # a save of another build, or of a stranger, can hold any state at all
             told = isinstance(error, (ReplayStopped, CannotLoad, CannotStart))
             reason = reason or (str(error) if told else repr(error))
+            gone = gone or (_said_then(save, error) if isinstance(error, ReplayStopped) else "")
             continue
         said = "" if same else "The campaign has changed since; every answer was played again and still fits."
         return Opened(session, len(save.steps), said)
@@ -99,10 +100,23 @@ def take_up(book: Book, save: Save) -> Opened:
             f"The save `{save.path.stem}` does not fit this campaign any more: {reason}. It was left as it is."
         )
     back = len(save.steps) - opened.steps
+    why = f"“{gone}” cannot be answered any more" if gone else "the last answers do not fit any more"
     return opened._replace(
-        said=f"The campaign or its rules have changed so much that the last answers do not fit any more ({reason}). "
-        f"You go on from the last checkpoint, {back} {'answer' if back == 1 else 'answers'} earlier."
+        said=f"The campaign or its rules have changed: {why}. You go on from the last checkpoint, {back} "
+        f"{'answer' if back == 1 else 'answers'} earlier."
     )
+
+
+def _said_then(save: Save, stopped: ReplayStopped) -> str:
+    """The answer that is not on offer any more, as players saw it."""
+    answers = 0
+    for step in save.steps:
+        if answers > stopped.index:
+            break
+        answers += (step.answer is not None) + len(step.chance)
+        if answers > stopped.index and step.answer == stopped.answer:
+            return step.said.rstrip(".")
+    return ""
 
 
 def _data(save: Save, steps: int, checkpoint: SavedState) -> dict[str, Any]:
