@@ -36,6 +36,7 @@ QUIET_NIGHT: Final = "a quiet night: nothing changes"
 EVENS_OUT: Final = "the night takes as much as it gives"
 UNLESS_PREVENTED: Final = "less if you use something against it"
 BY_ORDER: Final = "the rest by the order you choose"
+ALL_BY_ORDER: Final = "what comes depends on the order you choose"
 DIES: Final = "{who} dies"
 PAID: Final = {"offering": "as an offering: {says}", "blood-price": "in blood: {says}"}
 PAID_OTHERWISE: Final = "paid otherwise ({how}): {says}"

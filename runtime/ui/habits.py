@@ -47,6 +47,7 @@ NOTHING_BY_ITSELF: Final = Habits(
 )  # fmt: skip
 
 ONLY_ONE: Final = "nothing else is open"
+ONLY_WAY: Final = "the other ways are closed"
 SAME: Final = "the order makes no difference"
 NO_CARD: Final = "no card can be laid"
 EVENLY: Final = "shared evenly"
@@ -119,7 +120,8 @@ def _only_answer(session: Session, decision: Decision, habits: Habits, acted: st
         return None
     open_keys = decision.open_keys()
     if decision.single:
-        return (open_keys[0], ONLY_ONE) if len(open_keys) == 1 else None
+        ways = decision.kind == "verse.choice" and len(decision.options) > 1
+        return (open_keys[0], ONLY_WAY if ways else ONLY_ONE) if len(open_keys) == 1 else None
     if decision.least == decision.most == len(open_keys) and not decision.ordered:
         return tuple(open_keys), ONLY_ONE
     return ((), ONLY_ONE) if not open_keys and not decision.least else None

@@ -97,8 +97,8 @@ def dies(book: Book, event: Event) -> str:
     return say.DIES.format(who=book.short(event.who))
 
 
-def by_order() -> str:
-    return say.BY_ORDER
+def by_order(the_rest: bool) -> str:
+    return say.BY_ORDER if the_rest else say.ALL_BY_ORDER
 
 
 def unless_prevented() -> str:

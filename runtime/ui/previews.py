@@ -78,7 +78,7 @@ def foresee(session: Session, decision: Decision, key: str, habits: Habits | Non
     worst = next((one.says for one in (first, *others) if one.dangerous), ())
     says = worst if worst and not common else common
     return Foreseen(
-        (*says, preview_words.by_order()), dangerous, min(one.changes for one in (first, *others))
+        (*says, preview_words.by_order(bool(says))), dangerous, min(one.changes for one in (first, *others))
     )
 
 

@@ -51,9 +51,14 @@ def reckoned(events: Iterable[Event]) -> Iterator[Event | Reckoning]:
         if counter is not None and _same_cards(counter, event):
             counter = replace(counter, amount=counter.amount + event.amount)
             continue
+        if counter is not None and counter.kind == event.kind == "time-passes":
+            counter = event  # it says how many marks there are by now
+            continue
         if counter is not None:
             yield counter
-        counts = event.kind == "cards" or (event.kind in ("gained", "lost", "set") and not event.who)
+        counts = event.kind in ("cards", "time-passes") or (
+            event.kind in ("gained", "lost", "set") and not event.who
+        )
         counter = event if counts else None
         if counter is None:
             yield event

@@ -224,6 +224,8 @@ def step_paragraphs(step: Step, book: Book) -> list[TablePart]:
             found.append(TablePart("itself", _ITSELF[step.itself]))
     elif step.answer is not None and step.itself not in _UNTOLD and not _only_no(step):
         found.append(TablePart("said", _answered(step, book)))
+        if step.itself == habits.ONLY_WAY:
+            found.append(TablePart("itself", table_says.THE_OTHER_WAYS_ARE_CLOSED))
     return _in_own_words(found, book) + told_paragraphs(step.told, book)
 
 

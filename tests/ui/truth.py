@@ -20,7 +20,7 @@ from runtime.play.sessions.session import Session
 from runtime.rules.book.book import Book
 from runtime.rules.protocol.decisions import CHANCE, Decision
 from runtime.rules.protocol.events import Event
-from runtime.sentences.previews_say import BY_ORDER
+from runtime.sentences.previews_say import ALL_BY_ORDER, BY_ORDER
 from runtime.ui.foreseen_changes import REVEALS
 from runtime.ui.habits import ORDERS, Habits, by_itself
 from runtime.ui.option_views import NOT_TRIED
@@ -49,7 +49,7 @@ def wrong(session: Session, decision: Decision, key: str, tried: Counter[str]) -
         asked = after.decision
         if asked is None or revealed:
             break
-        if asked.kind in ORDERS and BY_ORDER in seen.says:
+        if asked.kind in ORDERS and {BY_ORDER, ALL_BY_ORDER} & {*seen.says}:
             return  # the preview has looked at every order
         word, itself = DECLINED.get(asked.kind, ""), by_itself(after, habits)
         if word in asked.open_keys():

@@ -97,10 +97,28 @@ def choose_one(effect: Choose, game: Game, rules: Edition, context: Context) -> 
             options.append(Option(str(number), game.book.words.effects(effects), reason))
         if all(option.blocked for option in options):
             continue
-        answer = yield from ask("effect.choose", _actor(moment), options, "Choose.", context.at)
+        answer = yield from ask("effect.choose", _actor(moment), options, _choose(game, context), context.at)
         yield from apply(in_paying_order(effect.options[int(answer) - 1]), game, rules, moment)
         if game.ending:
             return
+
+
+def _who_speaks(game: Game, context: Context) -> str:
+    """The title of the card that makes the offer: whoever is asked wants to know by what."""
+    name = context.source.partition(":")[2]
+    return game.book.titles.get(name, "") if not context.verse else ""
+
+
+def _choose(game: Game, context: Context) -> str:
+    title = _who_speaks(game, context)
+    return rules_say.CARD_CHOOSE.format(title=title) if title else rules_say.CHOOSE
+
+
+def _may(words: str, game: Game, context: Context) -> str:
+    title, goes = _who_speaks(game, context), words.startswith(("up ", "down "))
+    if title:
+        return (rules_say.CARD_MAY_GO if goes else rules_say.CARD_MAY).format(title=title, does=words)
+    return (rules_say.MAY_GO if goes else rules_say.MAY).format(does=words)
 
 
 @handles(May)
@@ -111,13 +129,8 @@ def may(effect: May, game: Game, rules: Edition, context: Context) -> Flow[None]
         words = game.book.words.effects(effect.do)
         if effect.then:
             words = rules_say.IN_ORDER_TO.format(price=words, does=game.book.words.effects(effect.then))
-        taken = yield from confirm(
-            "effect.may",
-            _actor(moment),
-            (rules_say.MAY_GO if words.startswith(("up ", "down ")) else rules_say.MAY).format(does=words),
-            blocked=reason,
-            at=context.at,
-        )
+        text = _may(words, game, context)
+        taken = yield from confirm("effect.may", _actor(moment), text, blocked=reason, at=context.at)
         if not taken:
             continue
         moment.paid.clear()
