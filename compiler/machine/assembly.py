@@ -14,6 +14,7 @@ from compiler.machine.in_between import EXPLORING, InBetween, condition_of, doin
 from compiler.machine.page_tests import COUNTED
 from compiler.machine.page_ways import END, STOPS, Exit, TooManyPaths, Way, changed_by
 from compiler.machine.steps_and_facts import BUSY, REST, Count, Machine, MachineStep, holds, lacks
+from compiler.machine.unlasting import UNREAD, surely, unlasting
 from compiler.machine.written_pages import inner_tests
 from schemas.facts import Fact, every
 from schemas.model import Page
@@ -29,6 +30,7 @@ class Assembly(InBetween):
 
     def __init__(self, world: World) -> None:
         super().__init__(world)
+        self.machine.unlasting = tuple(unlasting(self))
         self._start()
         for owner, (page, here) in world.paged.items():
             self._page(owner, page, here)
@@ -186,6 +188,9 @@ class Assembly(InBetween):
             sets[fact(f"aside:{aside}")] = True
         if thread == "on" or holds(rest) in first:
             needs[lacks(busy)] = None
+            for unlasting_one in machine.unlasting:
+                if surely(unlasting_one.waits, way.needs):
+                    needs[holds(fact(UNREAD + unlasting_one.verse))] = None
         if way.asides:
             sets[busy] = True
         if thread and owner in self.followed:

@@ -25,7 +25,7 @@ from schemas.registry import Requirement
 
 # Rules of the game that lead from rest into the Journal; the others that lead there are read in between.
 EXPLORING = frozenset(("explore", "vision", "dream", "nightmare", "tutorial"))
-_ANY_TIME = frozenset(("ability", "card", "instant", "avoid"))  # may happen in the middle of a page
+ANY_TIME = frozenset(("ability", "card", "instant", "avoid"))  # may happen in the middle of a page
 
 
 class InBetween:
@@ -73,7 +73,7 @@ class InBetween:
 
     def _volatile(self) -> Iterator[str]:
         for doing in self.world.doings:
-            if doing.kind in _ANY_TIME:
+            if doing.kind in ANY_TIME:
                 changed = self._with_chapters(changed_by(doing.do, self.world))
                 yield from changed
                 if doing.kind != "instant":  # what is read because of it is read in the middle of a page, too
@@ -202,7 +202,7 @@ class InBetween:
                 self._note(facts, changed_by(doing.do, world), target_of(doing.to), waits)
             elif doing.kind == "event":
                 self._note([keys[doing.owner], "event:*"], changed_by(doing.do, world), target_of(doing.to))
-            elif doing.kind in _ANY_TIME:
+            elif doing.kind in ANY_TIME:
                 place = ["at:*"] if doing.kind == "instant" else []
                 self._note([keys[doing.owner], *place], changed_by(doing.do, world), target_of(doing.to))
         for key in list(self.watch):

@@ -12,7 +12,7 @@ from typing import Any
 from compiler.machine.asked_twice import kept_after, track_set
 from compiler.machine.page_tests import COUNTED, PLENTY, QUEST_MARKERS, PageTests, counted_in
 from compiler.machine.page_ways import STIRRED, TooManyPaths, Way, changed_by, hurts
-from schemas.facts import ALWAYS, Branches, Change, Fact, every, keys
+from schemas.facts import ALWAYS, Branches, Change, Condition, Fact, every, facts_in, keys
 from schemas.fields import At
 from schemas.registry import Effect, entry_of
 from schemas.vocabulary.choices import Choose, RollDie, TossDial
@@ -50,6 +50,11 @@ def _is_taken(effect: Effect, facts: Branches) -> bool:
     if not isinstance(effect, Choose) or effect.who not in _SHARED:
         return False
     return any(not any(type(one).__name__ in _PRICES for one in option) for option in effect.options)
+
+
+def _is_gain(waits: Condition) -> bool:
+    """Whether it only waits for things to be there, so that no loss can bring it about."""
+    return waits is not ALWAYS and all(one.so and one.key.startswith("status:") for one in facts_in(waits))
 
 
 class PageEffects(PageTests):
@@ -248,10 +253,14 @@ class PageEffects(PageTests):
         for key in changed if self.earning else ():
             for waits, fact, mark in self.earning.get(key, ()):
                 self._earn(way, ALWAYS if len(changed) > 1 else waits, fact, mark)
+        several = len(changed) > 1
+        losing = several and all(way.known.get(key) is False for key in changed)
         for key in changed:
             for waits, found in self.stirs.of(key):
+                if losing and _is_gain(waits):
+                    continue
                 # Of several changes at once, it may come in between.
-                if waits is ALWAYS or len(changed) > 1 or self._split(way, waits) != []:
+                if waits is ALWAYS or several or self._split(way, waits) != []:
                     stirred = True
                     shaken |= found
         if effect is not None and "numbers" in self.stirs and _moves_numbers(effect, changed):

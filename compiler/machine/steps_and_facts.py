@@ -15,6 +15,7 @@ from schemas.fields import At
 
 if TYPE_CHECKING:
     from compiler.machine.finishing import Flow
+    from compiler.machine.unlasting import Unlasting
 
 REST = "rest"  # nothing is being read
 BUSY = "busy"  # something is being read in between, and whatever else was being read waits
@@ -55,6 +56,7 @@ class Machine:
         ] = {}  # step -> what may change at once after it, by steps of its own
         self.flows: dict[tuple[str, str], set[Flow]] = {}  # of each page: its ways, whatever they ask for
         self.asked: dict[str, set[str]] = {}  # of each owner of a text: the facts it asks about
+        self.unlasting: tuple[Unlasting, ...] = ()  # what cannot hold when somebody begins to read or act
         self.coarse = 0  # pages that were too large to be followed exactly
 
     def fact(self, key: str) -> int:

@@ -11,6 +11,7 @@ from compiler.machine.counting import Balance, Weighed, asks, moves
 from compiler.machine.judging import Judged
 from compiler.machine.steps_and_facts import Mark
 from compiler.machine.told_apart import Telling
+from compiler.machine.unlasting import UNREAD
 
 LONGEST = 6
 _POSITIONS = ("on:", "aside:", "rest")
@@ -43,6 +44,11 @@ def story(judged: Judged, mark: Mark, words: Words) -> list[str]:
                 if pairs.can_be(one) and pairs.can_be(other) and not pairs.possible(one, other):
                     return telling.apart(one, other, LONGEST)
         for one in step.needs:
+            key = machine.keys[one >> 1]
+            if key.startswith(UNREAD):
+                return [
+                    f"{words(f'verse:{key.removeprefix(UNREAD)}')} is read the moment all that comes together, and ends it"
+                ]
             if not pairs.can_be(one) and not lines:
                 lines = [f"{said(judged, one, words)} never comes about"]
     return lines[:LONGEST]

@@ -20,6 +20,7 @@ from typing import Any
 from chronicler.witnesses.position_facts import facts_of, uses_of
 from compiler.analysis.graph import CampaignGraph
 from compiler.api import compile_texts
+from compiler.machine.unlasting import surely
 from runtime.editions.by_name import EDITIONS
 from runtime.editions.modes import told_outcomes
 from runtime.play.bots.agents import Chance, CuriousBot, RandomBot
@@ -33,7 +34,8 @@ from runtime.rules.protocol.decisions import CHANCE, Decision
 from runtime.rules.protocol.events import QUIET, Event
 from runtime.rules.state.game import Game
 from schemas.model import Campaign
-from tests.analysis.rich_stories import CountedStory, EventfulStory, RichStory
+from tests.analysis.counted_stories import CountedStory, ThresholdStory
+from tests.analysis.rich_stories import EventfulStory, RichStory
 
 CONTENT = Path(__file__).parents[2] / "content"
 EXACT = ("status", "used", "verse", "chapter", "filter", "day")
@@ -103,6 +105,11 @@ class Watcher:
         bits = self.facts(game)
         if self.depth:
             return bits  # while something is read aside, the machine may have done the rest of the outer page already
+        if self.machine.unlasting:
+            so = dict.fromkeys(facts_of(game), True)
+            for one in self.machine.unlasting:
+                if surely(one.waits, so):
+                    self.wrong[f"unlasting {where}: what calls for {one.verse}"] += 1
         asked = self.machine.asked.get(owner, set())
         exact = [fact for fact, key in self.exact.items() if where == "quiet" or key in asked]
         literals = sum(1 << (2 * fact + (not bits >> fact & 1)) for fact in exact)
@@ -268,7 +275,7 @@ def main(games: int, first: int = 0) -> None:
         run(folder, load_campaign(CONTENT / folder), each // 3)
     seed = first
     while total["games"] < games:
-        for kind in (RichStory, EventfulStory, CountedStory):
+        for kind in (RichStory, EventfulStory, CountedStory, ThresholdStory):
             campaign = generated(seed, kind)
             if campaign is not None:
                 run(f"{kind.__name__} {seed}", campaign, 4)

@@ -11,8 +11,8 @@ from chronicler.commands.play import load_campaign
 from compiler.analysis.graph import CampaignGraph
 from compiler.api import compile_texts
 from compiler.machine.followers import Followers
+from tests.analysis.counted_stories import CountedStory, ThresholdStory
 from tests.analysis.real_games import CONTENT, Watcher, generated, play
-from tests.analysis.rich_stories import CountedStory
 from tests.analysis.support import HEAD as MAZE
 from tests.analysis.support import findings
 
@@ -47,6 +47,21 @@ def test_nor_of_a_story_about_amounts_and_things(seed: int) -> None:
     for game in range(4):
         play(watcher, game)
     assert watcher.wrong == Counter()
+
+
+def test_what_ends_itself_never_holds_when_somebody_begins_to_read_or_act() -> None:
+    held = 0
+    for seed in range(40):
+        campaign = generated(seed, ThresholdStory)
+        if campaign is None:
+            continue
+        watcher = Watcher(campaign)
+        held += bool(watcher.machine.unlasting)
+        if watcher.machine.unlasting:
+            play(watcher, seed)
+            play(watcher, seed + 1)
+        assert watcher.wrong == Counter()
+    assert held >= 3
 
 
 @pytest.mark.parametrize("name", ["first-tide", "drowned-bell", "untold-winter"])
