@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from lsprotocol import types
 
 from chronicler.live.engine import Engine
+from chronicler.renamed_plans import renamed_plans
 from compiler.checks.offers import mended
 from compiler.diagnostics.finding import Edit
 from compiler.format import format_text
 from compiler.live.drafting import drafts
 from compiler.live.moved import Shift
-from compiler.live.renaming import CannotRename, rename
+from compiler.live.renaming import CannotRename, Renaming, rename
 from compiler.sources.source import Span
 
 if TYPE_CHECKING:
@@ -94,9 +96,11 @@ class Refactoring:
             for one in found
         ]
 
-    def _edit(self, engine: Engine, edits: Any) -> types.WorkspaceEdit:
+    def _edit(
+        self, engine: Engine, edits: Any, more: Mapping[str, list[types.TextEdit]] | None = None
+    ) -> types.WorkspaceEdit:
         """Edits of one or more files, in the form the editor can take; versions guard against an older text."""
-        by_file: dict[str, list[types.TextEdit]] = {}
+        by_file: dict[str, list[types.TextEdit]] = dict(more or {})
         for place, text in edits:
             where = self.server.places(engine, place.file).range(place.span)
             by_file.setdefault(self.server.campaigns.uri(engine, place.file), []).append(
@@ -166,7 +170,23 @@ class Refactoring:
             self.server.protocol.window_show_message(
                 types.ShowMessageParams(types.MessageType.Warning, renaming.warning)
             )
-        return self._edit(engine, renaming.edits)
+        return self._edit(engine, renaming.edits, self._in_plans(engine, renaming))
+
+    def _in_plans(self, engine: Engine, renaming: Renaming) -> dict[str, list[types.TextEdit]]:
+        """What plans and journeys read follows a Verse's new name, as it does for `chronicler rename`."""
+        verses = {name.name for name, _ in engine.now.names.all() if name.kind == "verse"}
+        plans = renamed_plans(engine.root, renaming.name, renaming.new, verses)
+        return {
+            self.server.campaigns.uri(engine, path): [
+                types.TextEdit(
+                    types.Range(types.Position(at, 0), types.Position(at, self.server.columns.units(was))),
+                    now,
+                )
+                for at, (was, now) in enumerate(zip(before.split("\n"), after.split("\n"), strict=True))
+                if was != now
+            ]
+            for path, (before, after) in plans.texts.items()
+        }
 
 
 def _whole(path: str, text: str) -> Any:

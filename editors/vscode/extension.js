@@ -108,7 +108,7 @@ async function graph() {
     return;
   }
   const view = vscode.window.createWebviewPanel("chroniclerGraph", `Around ${found.name}`, vscode.ViewColumn.Beside);
-  view.webview.html = page(`<div class="graph">${fs.readFileSync(out, "utf8").replace(/^[^]*?(?=<svg)/, "")}</div>`);
+  view.webview.html = page(`<div class="graph">${fs.readFileSync(out, "utf8").replace(/^[^]*?(?=<svg)/, "")}</div>`, true);
   fs.rmSync(folder, { recursive: true, force: true });
 }
 
@@ -125,19 +125,19 @@ async function explain() {
 
 // ---- the preview -----------------------------------------------------------------------------------------------------
 // Only our own script runs: what the Verse says could not, even if it came unescaped.
-function page(body) {
+function page(body, wide) {
   const nonce = crypto.randomBytes(18).toString("base64");
   return `<!doctype html><html><head><meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src 'nonce-${nonce}';">
-<style>body{font:16px/1.5 Georgia,serif;max-width:36em;margin:1em auto;padding:0 1em}.graph{max-width:none}
+<style>body{font:16px/1.5 Georgia,serif;max-width:36em;margin:1em auto;padding:0 1em}.graph svg{max-width:100%;height:auto}
 p.choice{margin-left:1em}p.do,p.redirect{font-style:italic}td{padding:0 .6em;vertical-align:top}.old{opacity:.6}</style></head>
-<body>${body}<script nonce="${nonce}">
+<body${wide ? " style=\"max-width:none\"" : ""}>${body}${wide ? "" : `<script nonce="${nonce}">
 const keep=acquireVsCodeApi();const was=keep.getState();if(was)scrollTo(0,was.y);
 addEventListener('scroll',()=>keep.setState({y:scrollY}));
 addEventListener('message',(event)=>{const at=scrollY;document.getElementById('verse').innerHTML=event.data.html;
 document.getElementById('title').textContent=event.data.title;document.body.className=event.data.current?'':'old';
 scrollTo(0,event.data.moved?0:at);});
-</script></body></html>`;
+</script>`}</body></html>`;
 }
 
 let shown;

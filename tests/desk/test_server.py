@@ -223,6 +223,27 @@ def test_a_new_name_everywhere_remembers_the_old_one(client: Client, folder: Pat
         client.ask("textDocument/rename", **asked, newName="Big Light")
 
 
+def test_plans_follow_a_new_name(client: Client, tmp_path: Path) -> None:
+    """As they follow `chronicler rename`: what they read is that Verse, whatever it is called."""
+    folder = tmp_path / "planned"
+    (folder / "plays").mkdir(parents=True)
+    for name, text in (("campaign", CAMPAIGN), ("fen", FEN), ("moor", MOOR)):
+        (folder / f"{name}.chron").write_text(text, encoding="utf-8")
+    plan = 'plan "Ä light"\r\n  characters: ann\r\n  reads: light\r\n  reads: fen/light  \r\n  reads: arrival\r\n'
+    (folder / "plays" / "a.plan").write_bytes(plan.encode())
+    uri = client.open(folder / "fen.chron")
+    changes = client.ask(
+        "textDocument/rename", **client.at(uri, FEN, "-> light", inside=4), newName="lantern"
+    )["changes"]
+    edits = changes[(folder / "plays" / "a.plan").as_uri()]
+    lines = plan.split("\n")
+    for edit in edits:
+        at = edit["range"]["start"]["line"]
+        assert edit["range"]["end"] == {"line": at, "character": len(lines[at])}
+        lines[at] = edit["newText"]
+    assert "\n".join(lines) == plan.replace("light\r", "lantern\r").replace("light  \r", "lantern  \r")
+
+
 def test_the_file_as_an_outline(client: Client, folder: Path) -> None:
     uri = client.open(folder / "fen.chron")
     document = {"uri": uri}
