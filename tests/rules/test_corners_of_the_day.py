@@ -16,9 +16,9 @@ from runtime.rules.state.game import Guardian, Markers
 from schemas.vocabulary.choices import May
 from schemas.vocabulary.encounters import DrawEncounter
 from schemas.vocabulary.possessions import GainSecret, LoseSecret
-from schemas.vocabulary.requirements import HasSecret
+from schemas.vocabulary.requirements import HasSecret, MarkersAt
 from schemas.vocabulary.resources import Gain, Pay
-from schemas.vocabulary.world import PlaceGuardian
+from schemas.vocabulary.world import PlaceGuardian, PlaceMarkers
 from tests.support.cards import beast
 from tests.support.tables import EDITION, MAP, Table
 
@@ -258,3 +258,14 @@ def test_a_card_that_changes_its_own_deck_does_not_fall_back_into_the_old_one(
     table.game.decks.encounters["blue"] = []
     table.do(DrawEncounter(colour="green"), answers=("win",))
     assert (table.game.decks.encounters["green"], table.game.decks.encounters["blue"]) == (green, blue)
+
+
+@rule("KOR-GEN-009", "KOR-REQ-011")
+def test_here_on_the_card_of_a_chapter_is_the_place_where_one_stands() -> None:
+    """What its instruction puts down `here`, its requirement finds `here`."""
+    table = Table(heroes="ann")
+    effect = PlaceMarkers(amount=1, marker="quest-marker", place="@here")
+    table.do(effect, here="hearth", source="chapter:1")
+    assert table.game.board.locations["hearth"].markers.quest == 1
+    asked = MarkersAt(marker="quest-marker", place="@here", least=1)
+    assert holds(asked, table.game, table.rules, Context(("ann",), "hearth", source="chapter:1"))

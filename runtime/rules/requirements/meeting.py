@@ -283,7 +283,7 @@ def _markers(need: needs.MarkersAt, game: Game, rules: Edition, context: Context
 
 def markers_at(game: Game, rules: Edition, context: Context, marker: str, place: str) -> int:
     """Markers on a location; with `here` on a card that speaks, on that card."""
-    if place == "@here" and context.source and not context.source.startswith("location:"):
+    if place == "@here" and context.source and not context.source.startswith(("location:", "chapter:")):
         if game.encounter is not None and context.source == f"encounter:{game.encounter.name}":
             found = game.encounter.markers
         else:
