@@ -23,6 +23,8 @@ def check(game: Game, decision: Decision, owned: dict[str, int]) -> None:
     assert decision.open_keys() or not decision.least, f"{decision.kind} offers nothing"
     keys = [option.key for option in decision.options]
     assert len(set(keys)) == len(keys), f"{decision.kind} offers {keys}"
+    dead = {decision.actor, *keys} & set(game.fallen)
+    assert not dead, f"{decision.kind} is about {dead}, who have died"
     encounter = game.encounter
     if encounter is None:
         return

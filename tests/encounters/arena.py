@@ -255,11 +255,13 @@ class Arena(Table):
         for one in self.game.characters.values():
             for pile in (one.combat_deck, one.diplomacy_deck):
                 found.update(f"{one.name}:{name}" for name in pile)
-        if self.game.encounter is not None:
-            for piles in (self.game.encounter.hands, self.game.encounter.discards):
+        for encounter in (*self.game.outer, self.game.encounter):
+            if encounter is None:
+                continue
+            for piles in (encounter.hands, encounter.discards):
                 for name, pile in piles.items():
                     found.update(f"{name}:{one}" for one in pile)
-            for played in self.game.encounter.sequence:
+            for played in encounter.sequence:
                 if played.owner:
                     found[f"{played.owner}:{played.card}"] += 1
         return found

@@ -33,9 +33,9 @@ from schemas.parts import Ability, Action, Bonus, Cost, KeyRow, Opening, Price, 
 from schemas.vocabulary import abilities as a
 from schemas.vocabulary import requirements as r
 from schemas.vocabulary.choices import Choose, If, May, ReplaceAttack, TossDial
-from schemas.vocabulary.encounters import EncounterLost, EncounterWon
+from schemas.vocabulary.encounters import EncounterLost, EncounterWon, NamedEncounter
 from schemas.vocabulary.possessions import DiscardThis, FlipThis
-from schemas.vocabulary.resources import Gain, Lose, Pay, PayUpTo
+from schemas.vocabulary.resources import Die, Gain, Lose, Pay, PayUpTo
 from schemas.vocabulary.standing_rules import KeyGives, KeysNeed, NoLightning, StartingHand, VariableGives
 from schemas.vocabulary.world import BecomesGuardian, PlaceMarkers
 from schemas.words import ATTRIBUTES
@@ -100,7 +100,18 @@ class Maker:
             lambda: a.SufferOpportunity(),
             lambda: a.PlayWithoutLightning(),
             lambda: a.ShuffleSequence(),
-            *(() if self.avalon else (a.RebuildDeck, a.PlaceEnemyCard, a.PlaceSpawn, a.ShiftWeather)),
+            lambda: a.MarkerToStart(),
+            lambda: a.PlaceFromDiscards(unresolved=self.one(True, False)),
+            lambda: NamedEncounter(encounter=self.one("foe-0", "foe-1", "host-0", "host-1")),
+            *(
+                (
+                    lambda: a.MustEscape(who=who),
+                    lambda: a.GainUnpreventableTerror(amount=n, who=who, per=per),
+                    lambda: Die(who=who),
+                )
+                if self.avalon
+                else (a.RebuildDeck, a.PlaceEnemyCard, a.PlaceSpawn, a.ShiftWeather, a.Reshuffle)
+            ),
             lambda: DiscardThis(),
             lambda: self.one(a.RunAway(), EncounterWon(), EncounterLost(), a.Lightning(), a.Up(amount=1)),
         )

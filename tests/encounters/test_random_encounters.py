@@ -15,7 +15,7 @@ from runtime.rules.edition import Edition
 from runtime.rules.encounters.outcome import EncounterEnd, resolve_encounter
 from runtime.rules.protocol.decisions import CHANCE, Answer
 from runtime.rules.protocol.events import Event
-from runtime.rules.state.game import EncounterState, Game
+from runtime.rules.state.game import EncounterState, Game, Met
 from tests.encounters.always import check, places
 from tests.encounters.arena import AVALON, EDITION
 from tests.encounters.random_campaigns import HEROES, Maker
@@ -57,6 +57,7 @@ def play(
     """Plays with a random bot, or the answers of a script, checking all the way."""
     owned = places(game)
     bot, chance = RandomBot(seed), Chance(seed)
+    game.met[name] = Met("box")  # there is one card of it: no other encounter can bring it
     flow = resolve_encounter(game, rules, party, name, "box")
     answers: list[Answer] = []
     events: list[Event] = []

@@ -336,7 +336,6 @@ def test_an_encounter_in_the_middle_of_another_begins_anew_and_then_the_first_go
     arena["ann"].combat_deck.remove("bold")
     arena["ann"].combat_deck.insert(3, "bold")  # the first card that is drawn against the bear
     whole = Counter(chain.from_iterable(card_piles(arena.game)))
-    arena.check_places = False
     arena.meet("wolf", "ann", "stir")
     assert arena.state.name == "bear"
     assert [one.name for one in arena.game.outer] == ["wolf"]
@@ -368,7 +367,6 @@ def test_who_left_the_second_encounter_and_falls_then_is_out_of_the_first_too() 
         heroes="ann bob",
     )
     arena["ann"].health = 12
-    arena.check_places = False
     arena.meet("wolf", "ann", "stir", "keep", "keep", "bob", "escape")
     assert (arena.state.name, arena.state.party) == ("bear", ["ann"])
     arena.say("a-2", "end")
@@ -388,7 +386,6 @@ def test_what_was_used_in_the_first_encounter_stays_used_after_the_second(begin:
     call = card("call", "on placement: encounter wolf")
     arena = begin(fight("foe", value=30), fight("wolf", value=30), call, IDLE, things)
     arena["ann"].items += ["coin", "rope"]
-    arena.check_places = False
     arena.meet("foe", "use-coin", "call")
     while arena.kind() != "encounter.play":
         arena.say("keep" if arena.kind() == "hand.keep" else ())
@@ -411,7 +408,6 @@ def test_the_loot_of_the_second_encounter_waits_until_the_first_is_over() -> Non
     )
     arena["ann"].combat_deck.sort(key=lambda name: not name.startswith(("call", "jab")))
     arena["ann"].combat_deck.insert(3, arena["ann"].combat_deck.pop(arena["ann"].combat_deck.index("jib")))
-    arena.check_places = False
     arena.meet("foe", "call", "keep", "jib", "end")
     assert (arena.state.name, arena["ann"].items, arena["ann"].inactive) == ("foe", ["blade"], ["blade"])
     assert "use-blade" not in arena.choices()

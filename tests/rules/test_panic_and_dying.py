@@ -270,3 +270,13 @@ def test_who_must_escape_at_the_end_of_a_turn_suffers_the_opportunity_in_person(
     arena.say("end")
     assert arena.now is not None
     assert (arena.kind(), arena.now.actor) == ("sequence.card", "ann")
+
+
+@rule("KOR-GEN-003", "KOR-DEATH-003", "KOR-COMBAT-020")
+@both
+def test_where_charges_go_that_come_after_a_fall_the_players_say(begin: Begin) -> None:
+    foe = fight("foe", "attack 0+: take 9 damage, place 1 charge on a card")
+    chain = "".join(card(f"link-{n}", "free: closes lightning opens 1x") for n in range(5))
+    arena = begin(foe, chain, BOB, heroes="ann bob").meet("foe", "ann", "link-0", "link-1", "end")
+    assert arena.now is not None
+    assert (arena.kind(), arena.now.actor) == ("sequence.card", "players")

@@ -14,7 +14,7 @@ from runtime.rules.encounters.moment import card_of, moment_in
 from runtime.rules.encounters.playing_cards import place_top_card
 from runtime.rules.encounters.sequence import lay_down, take_away
 from runtime.rules.protocol.context import Context
-from runtime.rules.protocol.decisions import SourcePlace
+from runtime.rules.protocol.decisions import PLAYERS, SourcePlace
 from runtime.rules.protocol.events import Event
 from runtime.rules.protocol.flow import Flow, choose
 from runtime.rules.requirements.meeting import holds
@@ -129,8 +129,14 @@ def _choose_card(game: Game, context: Context, cards: list[PlayedCard], text: st
     encounter = game.encounter
     assert encounter is not None
     pairs = _places(game, encounter, cards)
-    chosen = yield from choose("sequence.card", pairs, text, context.active or encounter.active)
+    chosen = yield from choose("sequence.card", pairs, text, _chooser(encounter, context))
     return encounter.sequence[int(chosen.partition("-")[0]) - 1]
+
+
+def _chooser(encounter: EncounterState, context: Context) -> str:
+    """Whom it is for; the players, once that one is out of it. KOR-GEN-003."""
+    who = context.active or encounter.active
+    return who if who in encounter.party else PLAYERS
 
 
 def _places(game: Game, encounter: EncounterState, cards: list[PlayedCard]) -> list[tuple[str, str]]:
@@ -162,7 +168,7 @@ def remove_time(effect: RemoveTimeFromCard, game: Game, rules: Edition, context:
     first = on_encounter(rules, encounter)
     if effect.which == "a-card" and first:
         pairs = [("encounter", game.book.title(encounter.name)), *_places(game, encounter, waiting)]
-        who = context.active or encounter.active
+        who = _chooser(encounter, context)
         key = yield from choose("sequence.card", pairs, rules_say.FROM_WHICH_CARD, who)
         first = key == "encounter"
         waiting = [] if first else [encounter.sequence[int(key.partition("-")[0]) - 1]]
