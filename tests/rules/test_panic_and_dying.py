@@ -261,7 +261,7 @@ def test_the_opportunity_is_suffered_by_whom_the_words_are_for() -> None:
     assert (arena.outcome.result, arena["bob"].health, arena["ann"].health) == ("win", 7, 7)
 
 
-@rule("FOA-COMBAT-049", "FOA-COMBAT-045", "KOR-COMBAT-020")
+@rule("FOA-COMBAT-049", "FOA-COMBAT-045", "KOR-COMBAT-020", "KOR-GEN-003")
 def test_who_must_escape_at_the_end_of_a_turn_suffers_the_opportunity_in_person() -> None:
     """Ann's deck is empty: her flight puts a charge on a card, and she says on which; Bob was active last."""
     foe = fight("foe", "opportunity: place 1 charge on a card")

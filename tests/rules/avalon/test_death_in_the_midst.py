@@ -10,6 +10,7 @@ from runtime.rules.calendar.day import rest_all, start_effects
 from runtime.rules.calendar.events_deck import reveal_event
 from runtime.rules.calendar.moments import trigger
 from runtime.rules.state.game import EncounterState, Guardian
+from schemas.vocabulary.journal import GainStatus
 from schemas.vocabulary.possessions import DiscardItems, TakeFromDead
 from schemas.vocabulary.resources import Die, Lose
 from schemas.vocabulary.world import DiscardLocation
@@ -187,6 +188,22 @@ def at_the_edge(more: str, *dying: str, heroes: str = "ann bob") -> Table:
     for name in dying:
         table.set(name, health=0, energy=0, conditions=["you-are-dying"])
     return table
+
+
+OMEN = 'status omen "Omen"\n'
+
+
+@rule("FOA-DEATH-003")
+@pytest.mark.parametrize(("party", "marked"), [("ann", {}), ("ann bob", {"omen": []})])
+def test_what_is_done_by_nobody_but_the_dead_is_not_done(party: str, marked: dict[str, list[str]]) -> None:
+    """Neither what would follow the death in the same words, nor what comes later for the same party."""
+    together = avalon(OMEN, heroes="ann bob")
+    together.do(Die(who="ann"), GainStatus(status="omen"), members=party)
+    assert together.game.sheet.statuses == marked
+    later = avalon(OMEN, heroes="ann bob")
+    later.do(Die(who="ann"), members=party)
+    later.do(GainStatus(status="omen"), members=party)
+    assert later.game.sheet.statuses == marked
 
 
 @rule("FOA-DEATH-003", "FOA-MENHIR-005", "FOA-GUARD-008")
