@@ -64,7 +64,7 @@ _BEFORE: Final = frozenset(" \t\n\u00a0([{—–-/\ue000\ue002") | {""}
 class Texts(Wording):
     """A campaign's wording on paper: things by title and number, verses as references."""
 
-    def __init__(self, campaign: Campaign) -> None:
+    def __init__(self, campaign: Campaign, plainly: bool = False) -> None:
         self.language = campaign.language
         self.own = OwnWords(campaign.words)
         self._numbered = {
@@ -76,6 +76,7 @@ class Texts(Wording):
         self.voices = {one.name: (self.titled(one.title), self.titled(one.voice)) for one in campaign.people}
         self._titles: dict[str, str] = {one.name: one.title for one in untabled}
         super().__init__(_tables(campaign))
+        self.plainly = plainly  # on a screen conditions are clauses, on paper as short as in the source
 
     # -- how the vocabulary names things ------------------------------------------------------------------
 
@@ -105,7 +106,9 @@ class Texts(Wording):
             return "the box of this Verse is ticked"
         return super().requirement(needs)
 
-    def _verse(self, verse: str) -> str:
+    def verse(self, verse: str) -> str:
+        if self.plainly:
+            return super().verse(verse)
         return f"{_OPEN}{verse}{_CLOSE}"
 
     # -- runs ---------------------------------------------------------------------------------------------
@@ -170,7 +173,9 @@ class Texts(Wording):
         return self.runs(self.cost(cost)) if cost is not None else ()
 
     def needs(self, needs: Requirement | None) -> Runs:
-        return self.runs(self.requirement(needs)) if needs is not None else ()
+        if needs is None:
+            return ()
+        return self.runs(self.clause(needs) if self.plainly else self.requirement(needs))
 
     def does(self, effects: Sequence[Effect]) -> Runs:
         """Effects as one sentence."""

@@ -37,7 +37,7 @@ TO: Final = "{least} to {most}"
 BEGINS_AT: Final = "{slots}, begins at {start}"
 GIVES: Final = "gives {gives}"
 OPENS: Final = "opens {wants}"
-ONLY_WITH: Final = "Only if: {needs}."
+ONLY_WITH: Final = "Only if {needs}."
 THEN_READ_ON: Final = "Then read on."
 
 # frame

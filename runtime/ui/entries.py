@@ -59,7 +59,7 @@ _WORD: Final = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
 
 
 def _texts(book: Book) -> Texts:
-    return Texts(book.campaign)
+    return Texts(book.campaign, plainly=True)
 
 
 def ids(book: Book) -> dict[str, str]:

@@ -341,9 +341,24 @@ class Table:
         self.moves += 1
         self.undone[:0] = self.steps[last:]
         del self.steps[last:]
-        self._unasked.clear()
+        self._remember_unasked()
         self._keep()
         return step
+
+    def _remember_unasked(self) -> None:
+        """What the table answered by itself before this moment stays on offer otherwise, also where it comes back to it."""
+        self._unasked.clear()
+        numbers = range(self.last_asked + 1, len(self.steps))
+        if self.habits is None or not numbers:
+            return
+        before = self.session.fork()
+        try:
+            for number in reversed(numbers):
+                before.undo()
+                if before.decision is not None:
+                    self._unasked.insert(0, (number, before.decision))
+        except (Refused, *SAVE_ERRORS):  # an older save does not know the way back
+            self._unasked.clear()
 
     def _check_barrier(self, step: Step) -> None:
         if self.head.undo == "off":
@@ -391,6 +406,7 @@ class Table:
         """From now on the table answers by these habits."""
         self.habits = habits
         self.moves += 1  # a preview goes on by habits
+        self._remember_unasked()
         self.go_on()
 
     def _keep(self) -> None:

@@ -79,4 +79,4 @@ def words(menhir: Menhir, called: Wording) -> str:
     cost = called.cost(menhir.cost) if menhir.cost is not None else avalon_says.NO_COST
     if menhir.needs is None:
         return cost
-    return avalon_says.COST_AND_NEEDS.format(cost=cost, needs=called.requirement(menhir.needs))
+    return avalon_says.COST_AND_NEEDS.format(cost=cost, needs=called.clause(menhir.needs))

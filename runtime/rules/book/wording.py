@@ -10,14 +10,15 @@ import re
 from collections.abc import Mapping
 from typing import Any, Final
 
-from runtime.sentences import rules_say
+from runtime.rules.book.conditions import clause
+from runtime.sentences import conditions_say, rules_say
 from runtime.sentences.lists_and_numbers import amount_of, counted
 from schemas import vocabulary
 from schemas.parts import Cost, ItemPrice, Price
 from schemas.registry import Effect, Requirement
 from schemas.saying import Saying, item_text, per_text
 from schemas.vocabulary.abilities import Down, Up
-from schemas.vocabulary.choices import May
+from schemas.vocabulary.choices import If, May
 from schemas.vocabulary.journal import Read
 from schemas.vocabulary.requirements import All, VerseRead
 from schemas.vocabulary.requirements import Any as AnyOf
@@ -49,6 +50,9 @@ class Wording(Saying):
 
     def __init__(self, tables: Mapping[str, Mapping[str, Any]] | None = None) -> None:
         self._tables = tables
+        self.plainly = (
+            tables is not None
+        )  # whoever knows things by their titles does not read the language of sources
         self._made: dict[tuple[Effect, ...], str] = {}  # asked again and again for the same cards
 
     def named(self, kind: str, name: str) -> str:
@@ -88,10 +92,14 @@ class Wording(Saying):
 
     def requirement(self, value: Requirement) -> str:
         if isinstance(value, VerseRead) and self._tables is not None:
-            return rules_say.HAVING_READ.format(verse=self._verse(value.verse))
+            return rules_say.HAVING_READ.format(verse=self.verse(value.verse))
         if isinstance(value, (All, AnyOf)) and len(value.of) == 1:
             return self.requirement(value.of[0])
         return super().requirement(value)
+
+    def clause(self, value: Requirement) -> str:
+        """A requirement as it stands behind `if`, in plain English."""
+        return clause(value, self)
 
     def effects(self, effects: tuple[Effect, ...]) -> str:
         made = self._made.get(effects)
@@ -100,12 +108,17 @@ class Wording(Saying):
         return made
 
     def effect(self, value: Effect) -> str:
+        if isinstance(value, If) and self.plainly:
+            parts = {"clause": self.clause(value.when), "then": self.effects(value.then)}
+            if not value.otherwise:
+                return conditions_say.IF_THEN.format(**parts)
+            return conditions_say.IF_OTHERWISE.format(**parts, otherwise=self.effects(value.otherwise))
         words = super().effect(value)
         if isinstance(value, May) and value.do and isinstance(value.do[0], Up | Down):
             words = _UP_OR_DOWN.sub(r"may go \1", words, count=1)  # a direction is no verb
-        return " ".join((*words.split()[:-1], self._verse(value.verse))) if isinstance(value, Read) else words
+        return " ".join((*words.split()[:-1], self.verse(value.verse))) if isinstance(value, Read) else words
 
-    def _verse(self, verse: str) -> str:
+    def verse(self, verse: str) -> str:
         """A reader knows a verse by what it told, not by the place of its text."""
         title = getattr((self._tables or {}).get("verse", {}).get(verse), "title", "")
         return f'"{title or spaced(verse.rpartition("/")[2])}"'
