@@ -12,6 +12,7 @@ const { plansIn, verdicts } = require("./plans");
 
 let client;
 let panel;
+const changed = new vscode.EventEmitter();
 
 function words() {
   const told = vscode.workspace.getConfiguration("chronicler").get("command");
@@ -65,10 +66,17 @@ function inTerminal(rest) {
   terminal.show();
 }
 
+// What the program says, to be read and not to be saved, in the column of the panels.
+const PAGES = "chronicler-page";
+const pages = new Map();
 async function beside(rest) {
   const told = await run(rest);
-  const document = await vscode.workspace.openTextDocument({ content: told.stdout || told.stderr, language: "markdown" });
-  vscode.window.showTextDocument(document, { viewColumn: vscode.ViewColumn.Beside, preview: true });
+  const uri = vscode.Uri.from({ scheme: PAGES, path: `/${rest[0]} ${rest[1]}` });
+  pages.set(uri.path, told.stdout || told.stderr);
+  changed.fire(uri);
+  const document = await vscode.languages.setTextDocumentLanguage(await vscode.workspace.openTextDocument(uri), "markdown");
+  const viewColumn = (panel && panel.viewColumn) || vscode.ViewColumn.Beside;
+  vscode.window.showTextDocument(document, { viewColumn, preview: true, preserveFocus: true });
 }
 
 function run(rest) {
@@ -80,9 +88,15 @@ function run(rest) {
   });
 }
 
+// The campaign's text that is being written: the editor with the cursor, else one beside the panel that has it.
+function writing() {
+  const editors = [vscode.window.activeTextEditor, ...vscode.window.visibleTextEditors];
+  return editors.find((one) => one && one.document.languageId === "chron");
+}
+
 async function here() {
-  const editor = vscode.window.activeTextEditor;
-  if (!editor || editor.document.languageId !== "chron" || !client) return undefined;
+  const editor = writing();
+  if (!editor || !client) return undefined;
   const at = editor.selection.active;
   return client.sendRequest("workspace/executeCommand", {
     command: "chronicler.nameAt",
@@ -98,7 +112,10 @@ async function play() {
 
 async function graph() {
   const found = await here();
-  if (!found) return;
+  if (!found) {
+    vscode.window.showInformationMessage("Put the cursor into a Verse or another block to see what is around it.");
+    return;
+  }
   // In a folder that nobody else could have made, with nothing in it that leads elsewhere.
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "chronicler-"));
   const out = path.join(folder, "graph.svg");
@@ -113,10 +130,9 @@ async function graph() {
 }
 
 async function explain() {
-  const editor = vscode.window.activeTextEditor;
-  if (!editor) return;
+  const editor = writing();
   const found = vscode.languages
-    .getDiagnostics(editor.document.uri)
+    .getDiagnostics(editor ? editor.document.uri : vscode.Uri.parse("untitled:none"))
     .find((one) => one.source === "chronicler" && one.range.contains(editor.selection.active));
   const code = found ? String(found.code.value || found.code) : await vscode.window.showInputBox({ prompt: "Which finding? (E201, dead-verse)" });
   if (!code) return;
@@ -220,6 +236,10 @@ exports.activate = async (context) => {
     context.subscriptions.push(vscode.commands.registerCommand(`chronicler.${name}`, act));
   }
   context.subscriptions.push(
+    vscode.workspace.registerTextDocumentContentProvider(PAGES, {
+      onDidChange: changed.event,
+      provideTextDocumentContent: (uri) => pages.get(uri.path) || "",
+    }),
     vscode.window.onDidChangeTextEditorSelection(refresh),
     vscode.workspace.onDidChangeTextDocument(() => setTimeout(refresh, 60))
   );

@@ -138,7 +138,7 @@ def more(browser: Browser, keys: Keys, folder: Path, pictures: Path) -> None:
     keys.write("leaning-far-out")
     keys.press("Enter")
     shows(browser, "renamed from: leaning-out")
-    keys.command("File: Save All")
+    keys.command("File: Save All Files")
     until(
         lambda: "verse leaning-far-out\n  renamed from: leaning-out\n" in file.read_text("utf-8"), "renamed"
     )
@@ -157,10 +157,9 @@ def more(browser: Browser, keys: Keys, folder: Path, pictures: Path) -> None:
     keys.press("Enter")
     shows(browser, "W601")
     browser.picture(pictures / "explained.png")
-    keys.command("View: Close Editor")
 
     keys.command("Test: Run All Tests")
-    browser.wait("document.querySelector('.test-explorer .codicon-testing-passed-icon')")
+    browser.wait("document.querySelector('[class*=testing-passed-icon]')")
     time.sleep(2)
     browser.picture(pictures / "plans.png")
 

@@ -93,10 +93,12 @@ HOSTILE = """
   let middleware;
   const nothing = () => ({ dispose() {} });
   const vscode = {
-    ViewColumn: { Beside: 2 }, TestRunProfileKind: { Run: 1 }, Uri: { parse: (one) => one },
+    ViewColumn: { Beside: 2 }, TestRunProfileKind: { Run: 1 }, Uri: { parse: (one) => one, from: (one) => one },
+    EventEmitter: class { fire() {} }, languages: { setTextDocumentLanguage: async (one) => one },
     workspace: { getConfiguration: () => ({ get: () => ["node", "-e", "console.log(process.argv.slice(1).join('|'))", "--"] }),
       createFileSystemWatcher: () => ({ onDidChange() {}, onDidCreate() {}, onDidDelete() {} }), onDidChangeTextDocument: nothing,
-      openTextDocument: async (told) => (done.document = told.content) },
+      registerTextDocumentContentProvider: (scheme, one) => ((vscode.provider = one), nothing()),
+      openTextDocument: async (uri) => (done.document = vscode.provider.provideTextDocumentContent(uri)) },
     window: { createTerminal: (told) => (done.terminals.push(told), { show() {}, sendText: (text) => done.typed.push(text) }),
       createWebviewPanel: () => ({ onDidDispose() {}, webview: { set html(text) { done.html.push(text); } } }),
       showTextDocument() {}, onDidChangeTextEditorSelection: nothing, terminals: [] },
