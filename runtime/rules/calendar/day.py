@@ -191,7 +191,9 @@ def rest_all(game: Game, rules: Edition) -> Flow[None]:
 
 
 def share_supper(game: Game, rules: Edition) -> Flow[None]:
-    """Trading is possible between the steps, so that somebody can share what recovering costs (FOA-DAYEND-004, AMB-S-07).
+    """Trading is possible between the steps, so that somebody can share what recovering costs.
+
+    KOR-DAYEND-001, FOA-DAYEND-004, AMB-S-07.
 
     The players are asked only where somebody lacks food (or what cards add to the cost) and is in the same place as
     somebody who has it. No other trade matters before the morning: what came before the night could be traded by day,
