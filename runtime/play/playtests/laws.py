@@ -36,7 +36,7 @@ def card_piles(game: Game) -> Iterator[Iterable[str]]:
     """Items, and the combat and diplomacy cards of everybody, wherever they lie."""
     yield from game.decks.items.values()
     yield from game.board.remains.values()
-    encounters = [one for one in (*game.outer, game.encounter) if one is not None]
+    encounters = game.encounters
     for one in (*game.characters.values(), *game.away.values()):
         yield one.items
         yield one.combat_deck

@@ -193,6 +193,7 @@ def has_cards_to_change(rules: Edition, character: CharacterState) -> bool:
 
 
 def _modify(game: Game, rules: Edition, character: CharacterState) -> Flow[None]:
+    """One card after another; a deck that was changed is shuffled. KOR-DAYEND-011, KOR-DAYEND-012, KOR-DAYEND-013."""
     if not has_cards_to_change(rules, character):
         return
     changed: set[str] = set()

@@ -81,7 +81,7 @@ def prepare_deck(game: Game, rules: Edition, deck: EncounterDeck) -> Flow[None]:
 
 
 def _leave(cards: list[str], wanted: int, including: tuple[str, ...]) -> None:
-    """Leaves only some cards of a shuffled deck, first those that the card names; the others go into the box."""
+    """Leaves only some cards of a shuffled deck, first those that the card names; the others go into the box. KOR-ENC-010."""
     named = [name for name in cards if name in including]
     others = [name for name in cards if name not in including]
     kept = {*named, *others[: max(0, wanted - len(named))]}

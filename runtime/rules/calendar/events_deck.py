@@ -25,7 +25,10 @@ def has_quest(game: Game, event: str) -> bool:
 
 
 def pull(game: Game, event: str) -> None:
-    """Takes an event from wherever it is and removes its markers; the order of the other cards does not change."""
+    """Takes an event from wherever it is and removes its markers; the order of the other cards does not change.
+
+    KOR-DISCARD-001, KOR-EVENT-001.
+    """
     decks = game.decks
     for pile in (decks.events, decks.random_events, decks.spent_events, game.calendar.active):
         if event in pile:
@@ -84,6 +87,7 @@ def reveal_event(game: Game, rules: Edition) -> Flow[None]:
 
 
 def _reveal_random(game: Game, rules: Edition) -> Flow[None]:
+    """One random event in place of the card that is not there. KOR-EVENT-005, AMB-S-33."""
     yield add_random(game, 1)
     if game.decks.events:
         yield from resolve(game, rules, game.decks.events.pop(0))

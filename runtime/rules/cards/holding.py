@@ -249,8 +249,13 @@ def put_secret_back(game: Game, secret: str, people: Iterable[CharacterState]) -
 
 
 def give_up_card(game: Game, character: CharacterState, card: str) -> Iterator[Event]:
-    """A combat or diplomacy card leaves its owner's decks. KOR-DISCARD-006, KOR-SECRET-011."""
-    for pile in (character.combat_deck, character.diplomacy_deck, character.set_aside):
+    """A combat or diplomacy card leaves its owner's decks, and in an encounter the hand and the discards.
+
+    One that lies in a sequence stays there to its end. KOR-DISCARD-006, KOR-SECRET-011.
+    """
+    name = character.name
+    held = [pile for one in game.encounters for pile in (one.hands.get(name, []), one.discards.get(name, []))]
+    for pile in (character.combat_deck, character.diplomacy_deck, character.set_aside, *held):
         if card in pile:
             pile.remove(card)
             things_changed(game)

@@ -61,7 +61,10 @@ def in_paying_order(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
 
 
 def _each(who: str, game: Game, context: Context) -> Iterator[Context]:
-    """For whom a choice is made: once for all, or by each person for themselves, while there is something to choose."""
+    """For whom a choice is made: once for all, or by each person for themselves, while there is something to choose.
+
+    KOR-SCALE-004.
+    """
     if who in ("@party", "@active", "@one-party-member"):
         if not (context.active and who != "@one-party-member" and is_out(game, context, context.active)):
             yield context
@@ -82,6 +85,7 @@ def _each(who: str, game: Game, context: Context) -> Iterator[Context]:
 
 
 def _actor(context: Context) -> str:
+    """Whose choice it is; what concerns several is the players'. KOR-ITEM-017."""
     if context.active:
         return context.active
     return context.members[0] if len(context.members) == 1 else PLAYERS

@@ -14,7 +14,7 @@ from runtime.rules.effects.dispatch import handles, subjects
 from runtime.rules.protocol.context import Context
 from runtime.rules.protocol.events import Event
 from runtime.rules.protocol.flow import Flow, choose
-from runtime.rules.requirements.owning import owns_secret
+from runtime.rules.requirements.owning import owns_card, owns_secret
 from runtime.rules.state.changes import things_changed
 from runtime.rules.state.game import WORLD, CharacterState, Game
 from runtime.sentences import rules_say
@@ -145,10 +145,17 @@ def attach_skill(game: Game, rules: Edition, character: CharacterState, skill: s
 
 @handles(GainCard)
 def gain_card(effect: GainCard, game: Game, rules: Edition, context: Context) -> Flow[None]:
-    """KOR-SECRET-011, KOR-DECKADV-003."""
+    """There is one of it: who has it already gets nothing, but may take it back among the cards to play with.
+
+    KOR-SECRET-011, KOR-DECKADV-003.
+    """
     characters = yield from subjects(effect.who, game, context)
     owner_name = game.book.cards[effect.card].owner
     fitting = [one for one in characters if owner_name in (None, one.name)] or characters
+    for people in (game.characters, game.away):
+        for holder in people.values():
+            if owns_card(game, holder, effect.card):
+                fitting = [one for one in fitting if one is holder and effect.card in holder.set_aside]
     if fitting:
         owner = yield from one_of(game, fitting, rules_say.WHO_TAKES_THE_CARD, context)
         yield from possessions.add_card(game, owner, effect.card)

@@ -212,6 +212,10 @@ def pay_stat(effect: Pay, game: Game, rules: Edition, context: Context) -> Flow[
 
 @handles(PayUpTo)
 def pay_up_to(effect: PayUpTo, game: Game, rules: Edition, context: Context) -> Flow[None]:
+    """As much as they like, of what is there; in an encounter of whoever may pay.
+
+    KOR-PAYLOSE-001, KOR-COMBAT-052, KOR-DEATH-003.
+    """
     characters = yield from subjects(effect.who, game, context, rules_say.WHO_PAYS.format(what=effect.what))
     if effect.who == "@party" and context.active and game.encounter is not None:
         payers = payers_in_encounter(game, rules, context.active, effect.what)

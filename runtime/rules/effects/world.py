@@ -97,8 +97,9 @@ def place_location(effect: PlaceLocation, game: Game, rules: Edition, context: C
 
 
 def reveal_beside(game: Game, rules: Edition, location: str) -> Flow[None]:
-    """On the first free edge whose key names it, from the lowest number on; else beyond the southern
-    border.
+    """On the first free edge whose key names it, from the lowest number on; else beyond the southern border.
+
+    KOR-TRAVEL-006, KOR-DISCARD-007.
     """
     names = sorted(game.board.locations, key=lambda name: board.number_order(game, name))
     family = game.book.variants[location]
@@ -205,7 +206,10 @@ def _leave_table(game: Game, location: str) -> Flow[None]:
 
 
 def take_off(game: Game, location: str) -> Flow[None]:
-    """Its markers go, and guardians on it return to their origin (AMB-S-23); those who stand there are told to leave."""
+    """Its markers go, and guardians on it return to their origin (AMB-S-23); those who stand there are told to leave.
+
+    KOR-DISCARD-002, KOR-DISCARD-006, FOA-DISCARD-001.
+    """
     del game.board.locations[location]
     yield Event("left-table", what=location)
     for guardian in [one for one in game.board.guardians if one.location == location]:
@@ -383,6 +387,7 @@ def place_markers(effect: PlaceMarkers, game: Game, rules: Edition, context: Con
 
 @handles(RemoveMarkers)
 def remove_markers(effect: RemoveMarkers, game: Game, rules: Edition, context: Context) -> Flow[None]:
+    """As many as are there; of a card in the sequence that card's. KOR-GEN-009, KOR-COMBAT-033."""
     if _in_play(effect, context):
         amount = 999 if effect.amount == "all" else effect.amount
         yield from CARDS_IN_PLAY["time"](game, rules, context, -amount)

@@ -137,6 +137,7 @@ def waystones_at(board: Board, location: str) -> list[tuple[int, int]]:
 
 
 def has_waystone(board: Board, location: str) -> bool:
+    """Whether a waystone stands in a corner of it (KOR-WAYSTONE-012)."""
     if not board.waystones or location not in board.locations:
         return False
     placed = board.locations[location]

@@ -120,7 +120,7 @@ def _move(game: Game, rules: Edition, name: str, steps: tuple[Movement, ...], fa
 
 
 def towards_nearest(game: Game, rules: Edition, here: str) -> str | None:
-    """One step towards the closest character; on a tie towards the one in the lowest-numbered location."""
+    """One step towards the closest character; on a tie towards the one in the lowest-numbered location. KOR-CLAUDYNE-003."""
     steps = board.distances(game, rules, here)
     reachable = [one.location for one in game.characters.values() if one.location in steps]
     if not reachable or here in reachable:

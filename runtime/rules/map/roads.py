@@ -39,6 +39,7 @@ def ways_of(keyed: Keyed, either: bool) -> Ways:
 
 
 def _ways(name: str, side: int, keyed: Keyed, naming: dict[str, set[str]], either: bool) -> Iterator[Way]:
+    """The ways from one side of a card: the side of the other card that lies up counts. KOR-TRAVEL-002."""
     mine = keyed[name][side]
     for direction, (dx, dy) in STEP.items():
         named = mine.get(direction, ())

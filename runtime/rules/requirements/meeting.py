@@ -170,6 +170,7 @@ def _stat(need: needs.HasStat, game: Game, rules: Edition, context: Context) -> 
 
 
 def _total(game: Game, context: Context, what: str) -> int:
+    """What the party has together; pool and Duration are those of the encounter. KOR-REQ-008."""
     if what in ("pool", "duration"):
         return int(getattr(game.encounter, what)) if game.encounter is not None else 0
     return sum(getattr(game.characters[name], what) for name in context.members)
@@ -177,6 +178,7 @@ def _total(game: Game, context: Context, what: str) -> int:
 
 @tests(needs.Paid)
 def _paid(need: needs.Paid, game: Game, rules: Edition, context: Context) -> bool:
+    """What prices of this choice or ability have taken. KOR-PAYLOSE-005."""
     return within(context.paid.get(need.what, 0), need.least, need.most)
 
 
@@ -282,7 +284,7 @@ def _markers(need: needs.MarkersAt, game: Game, rules: Edition, context: Context
 
 
 def markers_at(game: Game, rules: Edition, context: Context, marker: str, place: str) -> int:
-    """Markers on a location; with `here` on a card that speaks, on that card."""
+    """Markers on a location; with `here` on a card that speaks, on that card. KOR-REQ-011."""
     if place == "@here" and context.source and not context.source.startswith(("location:", "chapter:")):
         if game.encounter is not None and context.source == f"encounter:{game.encounter.name}":
             found = game.encounter.markers
@@ -304,6 +306,7 @@ def markers_at(game: Game, rules: Edition, context: Context, marker: str, place:
 
 @tests(needs.GuardianAt)
 def _guardian(need: needs.GuardianAt, game: Game, rules: Edition, context: Context) -> bool:
+    """The named one, or any. KOR-GUARD-001."""
     place = board.place_named(game, rules, need.place, context.here)
     found = board.guardians_at(game, place) if place else []
     return bool(found) if need.encounter is None else need.encounter in found
@@ -335,6 +338,7 @@ def _menhir(need: needs.MenhirAt, game: Game, rules: Edition, context: Context) 
 
 @tests(needs.DialAt)
 def _dial(need: needs.DialAt, game: Game, rules: Edition, context: Context) -> bool:
+    """FOA-GEN-004; where none lies it shows nothing."""
     key = dial_key(game, rules, context, need.kind, need.place)
     return within(game.board.dials.get(key, 0), need.least, need.most)
 

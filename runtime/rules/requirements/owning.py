@@ -29,17 +29,15 @@ def owns_secret(game: Game, character: CharacterState, secret: str) -> bool:
 
 
 def owns_card(game: Game, character: CharacterState, card: str) -> bool:
-    """In a deck, set aside, or wherever an encounter has put it."""
+    """In a deck, set aside, or wherever an encounter has put it, also one that waits. KOR-SECRET-011, KOR-DECKADV-003."""
     if card in character.combat_deck or card in character.diplomacy_deck or card in character.set_aside:
         return True
-    encounter = game.encounter
-    if encounter is None:
-        return False
     name = character.name
-    return (
+    return any(
         card in encounter.hands.get(name, ())
         or card in encounter.discards.get(name, ())
         or any(played.card == card and played.owner == name for played in encounter.sequence)
+        for encounter in game.encounters
     )
 
 

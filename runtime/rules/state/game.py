@@ -404,6 +404,11 @@ class Game:
             return self.characters
         return {name: one for name, one in self.characters.items() if name not in self.fallen}
 
+    @property
+    def encounters(self) -> list[EncounterState]:
+        """The one under way, and those that wait for it to be over."""
+        return [*self.outer, self.encounter] if self.encounter is not None else self.outer
+
     def at(self, location: str) -> list[CharacterState]:
         """The characters in a location, in the order of setup."""
         return [character for character in self.living.values() if character.location == location]
