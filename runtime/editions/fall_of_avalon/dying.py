@@ -78,7 +78,9 @@ def _mercy(game: Game, rules: Edition, text: str) -> Flow[bool]:
 
 
 def bury(game: Game, rules: Edition) -> Flow[None]:
-    """What a death leaves to be done, once nothing is under way any more."""
+    """What a death leaves to be done, once nothing is under way any more; after a defeat for all nobody is asked."""
+    if game.ending:
+        return
     fallen, game.fallen = game.fallen, []
     if _MERCY in fallen:
         yield from have_mercy(game, rules)

@@ -190,6 +190,16 @@ def at_the_edge(more: str, *dying: str, heroes: str = "ann bob") -> Table:
     return table
 
 
+@rule("FOA-DEATH-006", "FOA-DEATH-003")
+def test_after_the_defeat_nobody_is_claimed_for_who_died_before_it() -> None:
+    """One could be claimed for Ann; with Bob's death nobody is left for him, and all is lost."""
+    storm = 'event storm "Storm"\n  kind: story\n  > ann dies\n  > bob dies\n'
+    table = avalon(storm, heroes="ann bob cal")
+    table.game.decks.events = ["storm"]
+    table.steps([reveal_event])
+    assert (table.game.ending, table.kinds(), table.events("joins")) == ("defeat", [], [])
+
+
 OMEN = 'status omen "Omen"\n'
 
 
