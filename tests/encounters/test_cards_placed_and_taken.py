@@ -165,6 +165,23 @@ def test_what_lies_in_the_line_is_counted_there_and_nowhere_else() -> None:
     assert [count(what) for what in asked] == [2, 1, 2, 1, 0]
 
 
+@rule("KOR-COMBAT-086", "KOR-COMBAT-085")
+def test_a_card_that_destroys_itself_and_comes_back_for_ever_is_left_alone_in_the_end() -> None:
+    """Its Free Key destroys it, and destroyed it is placed again: every time it gives the next Food, and no time is the last."""
+    wheel = card(
+        "wheel", "free: closes destroy", "when destroyed: gain 1 food, place a card from the discards"
+    )
+    arena = Arena(fight("foe"), wheel, IDLE)
+    before = arena["ann"].food
+    arena.meet("foe", "wheel")
+    assert (arena.kind(), arena.seq, arena.pile()) == ("encounter.play", "", ["wheel"])
+    assert arena["ann"].food > before + 1
+    again = arena["ann"].food
+    arena.state.hands["ann"].append(arena.pile().pop())
+    arena.say("end", "wheel")  # the next time it begins anew
+    assert arena["ann"].food > again + 1
+
+
 @rule("KOR-VENEDA-007", "KOR-VENEDA-008", "KOR-VENEDA-016")
 def test_markers_here_are_those_of_the_spawn_that_speaks() -> None:
     """The imp strikes with its 1 marker, the elf with its 3; on the encounter card itself lie 2 quest markers."""

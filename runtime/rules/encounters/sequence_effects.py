@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from runtime.rules.costs.costs import multiplier
 from runtime.rules.edition import Edition
 from runtime.rules.effects import possessions
 from runtime.rules.effects.dispatch import apply, handles
 from runtime.rules.encounters import hands
 from runtime.rules.encounters.delayed import on_encounter, take_from_encounter, take_time
-from runtime.rules.encounters.encounter_rules import ended, how_of
+from runtime.rules.encounters.encounter_rules import ended, finish_once, how_of
 from runtime.rules.encounters.keys import place
 from runtime.rules.encounters.moment import card_of, moment_in
 from runtime.rules.encounters.playing_cards import place_top_card
@@ -29,6 +31,8 @@ from schemas.vocabulary.abilities import (
     RemoveTimeFromCard,
     ShuffleSequence,
 )
+
+_ROUNDS: Final = 12  # a card that brings itself back and destroys itself for ever is left alone after so many
 
 
 @handles(PlaceTopCard)
@@ -83,13 +87,18 @@ def destroy_card(game: Game, rules: Edition, played: PlayedCard) -> Flow[None]:
     assert encounter is not None
     yield take_away(game, encounter, played)
     table = game.book.tables.cards[played.card]
-    for ability in table.triggers.get("when-destroyed", ()):
+    mark = f"under-way:destroyed:{played.card}"
+    if "when-destroyed" not in table.triggers or encounter.used.count(mark) >= _ROUNDS:
+        return
+    encounter.used.append(mark)
+    for ability in table.triggers["when-destroyed"]:
         place = SourcePlace(table.file, *ability.at)
         moment = moment_in(game, encounter, encounter.active, f"card:{played.card}", played, at=place)
         if ability.needs is None or holds(ability.needs, game, rules, moment):
             yield from apply(ability.do, game, rules, moment)
         if ended(game):
-            return
+            break
+    finish_once(encounter, mark)
 
 
 def _discard_this(game: Game, rules: Edition, context: Context) -> Flow[None]:
