@@ -148,8 +148,10 @@ def test_a_rename_by_the_command_is_green_with_its_plans(studio: Studio) -> None
     studio.run("build", "lamplight")
     studio.commit("A better name")
     assert [gate(studio, step).code for step in ALL] == [0] * len(ALL)
+    assert studio.run("rename", "status lamp", "lantern", "lamplight").code == 0
+    assert "expect: [status lantern part lit" in studio.read("plays/landing.plan")
     # What a plan says of other things is not guessed, but told.
-    said = studio.run("rename", "status lamp", "lantern", "lamplight")
+    said = studio.run("rename", "status lantern part lit", "aglow", "lamplight")
     assert "Plans that still say the old name: plays/landing.plan:11." in said.err
 
 

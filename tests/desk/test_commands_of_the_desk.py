@@ -97,6 +97,8 @@ def test_a_begun_game_goes_on_through_renames(folder: Path) -> None:
     # A hero has no former name: the command warns, and the save says why in words.
     assert "begun games lose it" in run("rename", "wren", "robin", folder).stderr
     assert "any more: there is no character 'wren'" in play("quit\n", "--resume")
+    # The plans went along with all of them.
+    assert run("test", folder).returncode == 0
 
 
 def test_a_dry_run_changes_nothing(folder: Path) -> None:
