@@ -171,6 +171,18 @@ def test_when_effects_of_the_start_of_the_day_come(answer: str, before: bool) ->
     assert told == (["gained", "menhir"] if before else ["menhir", "gained"])
 
 
+@rule("FOA-DAYEND-001", "FOA-DAYEND-003")
+@pytest.mark.parametrize(("answer", "fed"), [("first", True), ("last", False)])
+def test_when_effects_of_the_end_of_the_day_come(answer: str, fed: bool) -> None:
+    """AMB-S-99: Ann has nothing to eat but what her secret brings, before she rests or after everything."""
+    owl = 'secret owl 3 "Owl"\n  kind: standard\n  at the end of the day: gain 1 food\n'
+    rules = with_rulings(TOLD, [f"day-effects={answer}"])
+    table = avalon(owl, rules=rules)
+    table.set("ann", secrets=["owl"], food=0, energy=3)
+    table.steps(rules.end_of_day, *(("yes",) if fed else ()))
+    assert (table["ann"].food, table["ann"].energy) == ((0, 6) if fed else (1, 4))
+
+
 @rule("FOA-ACTION-004")
 @pytest.mark.parametrize(("answer", "open_"), [("yes", False), ("no", True)])
 def test_a_cost_of_terror_at_the_end_of_the_track(answer: str, open_: bool) -> None:

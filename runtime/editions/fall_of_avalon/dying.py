@@ -19,7 +19,7 @@ from runtime.rules.protocol.context import Context
 from runtime.rules.protocol.decisions import PLAYERS, Option
 from runtime.rules.protocol.events import Event
 from runtime.rules.protocol.flow import Flow, ask, choose, confirm
-from runtime.rules.state.changes import mark_status, put, things_changed
+from runtime.rules.state.changes import mark_status, put
 from runtime.rules.state.game import ANYTHING, CharacterState, Game
 from runtime.rules.state.settle import settle as settle_all
 from runtime.sentences import rules_say
@@ -189,5 +189,4 @@ def take_remains(game: Game, rules: Edition, takers: list[CharacterState], here:
         lying.remove(item)
         if not lying:
             del game.board.remains[here]
-        things_changed(game)
         yield from take(game, rules, game.characters[goes_to], item, "item")

@@ -200,6 +200,19 @@ def test_after_the_defeat_nobody_is_claimed_for_who_died_before_it() -> None:
     assert (table.game.ending, table.kinds(), table.events("joins")) == ("defeat", [], [])
 
 
+@rule("FOA-DEATH-003", "FOA-QUEST-003")
+@pytest.mark.parametrize("asks", ["each character with food 5+", "characters in the game 1"])
+def test_a_quest_that_the_dead_stood_in_the_way_of_is_done_when_they_are_buried(asks: str) -> None:
+    task = f'event task "Task"\n  kind: quest\n  success: [{asks}]\n    > gain 1 exp\n'
+    table = avalon(task, heroes="ann bob")
+    table.game.calendar.active.append("task")
+    table.set("ann", food=9)
+    table.game.fallen = ["bob"]
+    table.game.unsettled = 0
+    table.run(bury(table.game, table.rules), "nobody")
+    assert table["ann"].exp == 1
+
+
 OMEN = 'status omen "Omen"\n'
 
 

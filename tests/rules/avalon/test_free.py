@@ -5,6 +5,7 @@ import pytest
 from runtime.editions.fall_of_avalon.free_play import seated, with_guests
 from runtime.rules.edition import CannotSeat
 from schemas.model import Campaign
+from schemas.vocabulary.resources import Gain
 from tests.support.avalon import CAMPAIGN, MAP, PEOPLE, avalon
 from tests.support.tables import campaign_of
 
@@ -139,4 +140,5 @@ def test_a_guest_cannot_go_on_with_their_own_story() -> None:
     assert not any(verse.startswith("quay/") for verse in table.book.verses)
     assert [action.text for action in table.book.characters["ezra"].abilities] == ["Take a sounding."]
     assert table.book.characters["ezra"].weakness == ()
-    assert len(table.book.cards["last-word"].abilities) == 1
+    (said,) = table.book.cards["last-word"].abilities
+    assert said.do == (Gain(amount=2, what="pool"),)

@@ -3,10 +3,12 @@
 import pytest
 
 from runtime.rules.calendar.events_deck import reveal_event
+from schemas.registry import Effect
 from schemas.vocabulary.calendar import AddRandomEvents, DiscardEvent, RemoveEvent
 from schemas.vocabulary.journal import GainStatus
-from schemas.vocabulary.possessions import GainSecret
+from schemas.vocabulary.possessions import GainSecret, GainSkill
 from schemas.vocabulary.resources import Gain
+from schemas.vocabulary.world import PlaceDial, PlaceMenhir, RemoveMenhir
 from tests.support.avalon import MAP, avalon
 
 rule = pytest.mark.rule
@@ -219,3 +221,26 @@ def _three_days(table):  # type: ignore[no-untyped-def]
 
     for _ in range(3):
         yield from start_of_day(table.game, table.rules)
+
+
+@rule("FOA-QUEST-003")
+@pytest.mark.parametrize(
+    ("asks", "effect"),
+    [
+        ("menhir at hearth", PlaceMenhir(place="hearth", dial=(4,))),
+        ("not menhir at moor", RemoveMenhir(place="moor")),
+        ("time dial at hearth 3", PlaceDial(kind="time", place="hearth", value=3)),
+        ("courage 2+", GainSkill(skill="grit")),
+    ],
+)
+def test_a_quest_ends_as_soon_as_what_it_asks_for_is_so(asks: str, effect: Effect) -> None:
+    """Each of these changes nothing else that a quest could have been told of."""
+    skill = 'skill grit\n  attribute: courage\n  side iron "Iron":\n    at any time: gain 1 food\n'
+    task = f'event task "Task"\n  kind: quest\n  success: [{asks}]\n    > gain 1 exp\n'
+    table = avalon(skill + task)
+    table.game.calendar.active.append("task")
+    table.game.board.menhirs = {"moor": 3}
+    table.game.unsettled = 0
+    table.do(effect)
+    assert [one.kind for one in table.told].count("quest") == 1
+    assert table["ann"].exp == 1

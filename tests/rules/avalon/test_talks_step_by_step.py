@@ -133,3 +133,18 @@ def test_after_a_talk_cards_and_what_was_set_aside_are_back_before_the_reward_co
     assert arena["ann"].inactive == ["axe"]
     arena.say("end")
     assert (arena["ann"].inactive, len(arena["ann"].diplomacy_deck), arena["ann"].exp) == ([], 7, 1)
+
+
+@rule("FOA-DIPLO-015", "FOA-DIPLO-017", "FOA-DIPLO-016", "FOA-DIPLO-027")
+@pytest.mark.parametrize(("move", "result", "exp"), [("up 4", "win", 1), ("down 4", "lose", 0)])
+def test_who_falls_in_the_own_activation_leaves_a_check_behind(move: str, result: str, exp: int) -> None:
+    """AMB-C-24: Ann moves the marker to an end of the track and falls; for Bob it is looked at when she is done. By the
+    other reading he is to be activated first.
+    """
+    leap = card("leap", f"free: closes {move}", "on placement: lose 9 health", kind="diplomacy")
+    arena = arena_of(parley("host"), leap, WORDS, BOB, heroes="ann bob").meet("host", "ann", "leap")
+    assert arena.outcome is not None
+    assert (arena.outcome.result, arena.outcome.survivors) == (result, ("bob",))
+    assert (arena["ann"].exp, arena["bob"].exp, arena["bob"].terror) == (0, exp, 1 - exp)
+    later = arena_of(parley("host"), leap, WORDS, BOB, heroes="ann bob", rules=NO_LAST_LOOK)
+    assert later.meet("host", "ann", "leap").outcome is None
