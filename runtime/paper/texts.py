@@ -65,6 +65,7 @@ class Texts(Wording):
     """A campaign's wording on paper: things by title and number, verses as references."""
 
     def __init__(self, campaign: Campaign, plainly: bool = False) -> None:
+        self.plainly = plainly
         self.language = campaign.language
         self.own = OwnWords(campaign.words)
         self._numbered = {
@@ -93,7 +94,7 @@ class Texts(Wording):
 
     def titled(self, title: str) -> str:
         """A title with the quotation marks of the language."""
-        return curled(title.translate(_MARKS), self.language)
+        return self._quoted(title.translate(_MARKS))
 
     def title_of(self, name: str) -> str:
         """The title of whatever bears the name: an enemy card, a spawn, a weather."""
@@ -128,7 +129,7 @@ class Texts(Wording):
 
     def _set(self, text: str) -> Runs:
         """One paragraph, clean of marks but for those of its insets."""
-        told = self.own.say(curled(" ".join(text.split()), self.language))
+        told = self.own.say(self._quoted(" ".join(text.split())))
         found: list[Run] = []
         for at, piece in enumerate(re.split(f"[{_ASKS}{_ASKED}]", told)):
             found += self.runs(piece) if at % 2 else self._emphasised(piece)
@@ -142,6 +143,10 @@ class Texts(Wording):
             yield {"i": match.group(1)}
             at = match.end()
         yield told[at:]
+
+    def _quoted(self, text: str) -> str:
+        """Quotation marks as the language turns them; on a screen they stay as they are typed, so that they can be searched."""
+        return text if self.plainly else curled(text, self.language)
 
     def _inset(self, inset: Inset) -> str:
         """`[If status Lamp: It flickers. Otherwise: It is dark.]`"""
@@ -190,7 +195,7 @@ class Texts(Wording):
 
     def runs(self, words: str) -> Runs:
         """A phrase with its signs and references set apart."""
-        words = self.own.say(curled(words, self.language))
+        words = self.own.say(self._quoted(words))
         found: list[Run] = []
         at = 0
         for match in _PIECES.finditer(words):

@@ -52,9 +52,12 @@ def look(table: Table, words: str) -> list[EntryView]:
     wanted = words.casefold().strip().strip("\"'“”")
     known = known_names(table)
     all_ids = table.book.once(entries.ids)
-    exact = [one for one in known if all_ids.get(one, "").casefold() == wanted]
-    begins = exact or [one for one in known if all_ids.get(one, "").casefold().startswith(wanted)]
-    inside = begins or [one for one in known if wanted in all_ids.get(one, "").casefold()]
+    titles = {one: all_ids.get(one, "").casefold() for one in known}
+    exact = [one for one in known if titles[one] == wanted]
+    # `tally` may mean the Tally Stick, and Nell's Tally as well: every word of a title may begin so.
+    begins = exact or [one for one in known if titles[one].startswith(wanted)]
+    words_begin = [] if exact else [one for one in known if f" {wanted}" in titles[one] and one not in begins]
+    inside = [*begins, *words_begin] or [one for one in known if wanted in titles[one]]
     found = [entries.entry(table.book, table.session.rules, one) for one in inside[:6]]
     told = [_with_card(table, one) for one in found if one is not None]
     if exact:

@@ -5,7 +5,7 @@ import re
 import msgspec
 import pytest
 
-from runtime.rules.book.conditions import clause
+from runtime.rules.book.clauses import clause
 from runtime.rules.book.wording import Wording
 from runtime.sentences.conditions_say import CLAUSES
 from schemas import vocabulary

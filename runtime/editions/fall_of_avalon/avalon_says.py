@@ -61,6 +61,7 @@ WHO_INSPECTS_THE_MENHIR: Final = "Who inspects the menhir?"
 LIGHT_THE_MENHIR_OF_ITS_DIAL: Final = "Light the menhir of {place} ({price})? Its dial is set to {value}."
 THE_MENHIR_ASKS_FOR: Final = "The menhir of {place} asks for: {price}."
 NO_COST: Final = "no cost"
+STAGE_IS_WON: Final = "Stage {stage} is won"
 COST_AND_NEEDS: Final = "{cost}, and only if {needs}"
 CANNOT_PAY: Final = "{who} cannot pay {amount} {what}"
 

@@ -82,7 +82,7 @@ def affinity_check(game: Game, rules: Edition, how: EncounterRules) -> Flow[bool
         encounter.over = "win"
         return True
     encounter.stage = places[won]
-    yield Event("step", text=f"stage {won} is won")
+    yield Event("step", text=avalon_says.STAGE_IS_WON.format(stage=won))
     yield from set_marker(game, rules, how)
     yield from name_stage(card_of_talk(game, encounter), encounter)
     return True

@@ -17,6 +17,7 @@ from runtime.play.saves.save_file import APPLICATION, FORMAT, SUFFIX, TABLES, sy
 from runtime.play.saves.seals import START, chain, seal
 from runtime.rules.protocol.decisions import Answer
 from runtime.rules.protocol.events import Event
+from runtime.sentences import saves_say as say
 
 # What a damaged or foreign file may run into while it is read.
 UNREADABLE: Final = (
@@ -188,7 +189,7 @@ def renewed(path: Path, content: Content) -> Content:
                         file.flush()
                         os.fsync(file.fileno())
             content = msgspec.structs.replace(
-                content, trouble=f"{content.trouble} The damaged file is kept as `{kept.stem}`."
+                content, trouble=" ".join((content.trouble, say.KEPT_AS.format(name=kept.stem)))
             )
         put(path, content, live=True)
     return content
@@ -251,7 +252,7 @@ def _read_sealed(base: sqlite3.Connection) -> Content:
         # Steps that were taken back may be among them; nobody can tell any more.
         position = len(steps) - 1
         now = Now(answers=position)
-        lost.append(f"From answer {position + 1} on it cannot be believed; it goes on before that.")
+        lost.append(say.NOT_BELIEVED.format(answer=position + 1))
     checkpoint = SavedState(0, b"")
     try:
         place, state, checkpoint_seal = _row(base, "select place, state, seal from checkpoint")
@@ -260,7 +261,7 @@ def _read_sealed(base: sqlite3.Connection) -> Content:
         if place <= sum((step.answer is not None) + len(step.chance) for step in steps[: position + 1]):
             checkpoint = SavedState(place, state)
     except UNREADABLE:
-        lost.append("Its checkpoint is lost: every answer is played again.")
+        lost.append(say.CHECKPOINT_LOST)
     notes: list[str] = []
     try:
         notes_record, notes_seal = _row(base, "select record, seal from notes")
@@ -268,10 +269,10 @@ def _read_sealed(base: sqlite3.Connection) -> Content:
             raise ValueError("its notes")
         notes = _notes(notes_record)
     except UNREADABLE:
-        lost.append("Its notes are lost.")
+        lost.append(say.NOTES_LOST)
     return Content(
         head=_head(head_record), steps=steps[: position + 1], undone=steps[position + 1 :], now=now,
-        checkpoint=checkpoint, notes=notes, trouble=" ".join(["The save is damaged.", *lost]) if lost else "",
+        checkpoint=checkpoint, notes=notes, trouble=" ".join([say.DAMAGED, *lost]) if lost else "",
     )  # fmt: skip
 
 

@@ -10,6 +10,8 @@ import sys
 from contextlib import suppress
 from pathlib import Path
 
+from runtime.sentences import saves_say as say
+
 if sys.platform == "win32":
     import msvcrt
 
@@ -26,8 +28,8 @@ class SaveInUse(Exception):
     """Another process plays this save."""
 
     def __init__(self, path: Path, process: str) -> None:
-        by = f" (process {process})" if process else ""
-        super().__init__(f"The save `{path.stem}` is being played by another Chronicler{by}.")
+        template = say.IN_USE_BY if process else say.IN_USE
+        super().__init__(template.format(save=path.stem, process=process))
         self.path = path
 
 

@@ -23,6 +23,8 @@ from runtime.rules.book.book import Book
 from runtime.rules.calendar.setup import CannotStart
 from runtime.rules.edition import Edition
 from runtime.rules.state.game import Game
+from runtime.sentences import saves_say as say
+from runtime.sentences.lists_and_numbers import counted
 from schemas.codec import dumps
 from schemas.model import Campaign
 
@@ -57,7 +59,7 @@ def rules_for(head: Head, campaign: Campaign) -> Edition:
     """The edition with the modes of the game, and with the author's start if it has one."""
     edition = EDITIONS.get(campaign.edition)
     if edition is None:
-        raise BadSave(f"The edition {campaign.edition} cannot be played yet")
+        raise BadSave(say.EDITION_CANNOT_BE_PLAYED.format(edition=campaign.edition))
     rules = with_modes(with_rulings(edition, (*campaign.rulings, *head.rulings)), head.modes)
     if head.start_at or head.start_with:
         rules = from_here(rules, head.start_at, head.start_with)
@@ -73,14 +75,12 @@ def take_up(book: Book, save: Save) -> Opened:
     """The session of a save; BadSave where none of the ways works."""
     head = save.head
     if head.campaign != book.campaign.id:
-        raise BadSave(
-            f"The save `{save.path.stem}` belongs to the campaign {head.campaign}, "
-            f"not to {book.campaign.id}. It was left as it is."
-        )
+        parts = {"save": save.path.stem, "campaign": head.campaign, "other": book.campaign.id}
+        raise BadSave(say.BELONGS_TO_ANOTHER.format(**parts))
     try:
         rules = rules_for(head, book.campaign)
     except (UnknownMode, UnknownRuling) as unknown:
-        raise BadSave(f"The save `{save.path.stem}` cannot be taken up. {unknown}") from None
+        raise BadSave(say.CANNOT_BE_TAKEN_UP.format(save=save.path.stem, reason=unknown)) from None
     same = head.build == build_of(book.campaign)
     ways = [_from_checkpoint, _from_the_start] if same else [_from_the_start, _from_checkpoint]
     reason, gone = "", ""
@@ -92,19 +92,14 @@ def take_up(book: Book, save: Save) -> Opened:
             reason = reason or (str(error) if told else repr(error))
             gone = gone or (_said_then(save, error) if isinstance(error, ReplayStopped) else "")
             continue
-        said = "" if same else "The campaign has changed since; every answer was played again and still fits."
-        return Opened(session, len(save.steps), said)
+        return Opened(session, len(save.steps), "" if same else say.STILL_FITS)
     opened = _checkpoint_alone(book, rules, save)
     if opened is None:
-        raise BadSave(
-            f"The save `{save.path.stem}` does not fit this campaign any more: {reason}. It was left as it is."
-        )
+        raise BadSave(say.DOES_NOT_FIT.format(save=save.path.stem, reason=reason))
     back = len(save.steps) - opened.steps
-    why = f"“{gone}” cannot be answered any more" if gone else "the last answers do not fit any more"
-    return opened._replace(
-        said=f"The campaign or its rules have changed: {why}. You go on from the last checkpoint, {back} "
-        f"{'answer' if back == 1 else 'answers'} earlier."
-    )
+    if gone:
+        return opened._replace(said=counted(back, say.GOES_BACK_ONE, say.GOES_BACK, answer=gone))
+    return opened._replace(said=counted(back, say.GOES_BACK_ONE_UNKNOWN, say.GOES_BACK_UNKNOWN))
 
 
 def _said_then(save: Save, stopped: ReplayStopped) -> str:

@@ -47,7 +47,12 @@ def _challenges(game: Game, rules: Edition, character: CharacterState, guardians
 def challenge(game: Game, rules: Edition, members: tuple[str, ...], guardian: str) -> Flow[None]:
     """KOR-GUARD-012, KOR-GUARD-013."""
     game.party = members
-    yield Event("action", ", ".join(members), "challenge", text=f"Challenge {game.book.title(guardian)}")
+    yield Event(
+        "action",
+        ", ".join(members),
+        "challenge",
+        text=rules_say.CHALLENGE.format(title=game.book.title(guardian)),
+    )
     here = game.characters[members[0]].location
     yield from find_and_meet(game, rules, Context(members, here), guardian, guarding=True)
     game.party = ()

@@ -10,7 +10,7 @@ import re
 from collections.abc import Mapping
 from typing import Any, Final
 
-from runtime.rules.book.conditions import clause
+from runtime.rules.book.clauses import clause
 from runtime.sentences import conditions_say, rules_say
 from runtime.sentences.lists_and_numbers import amount_of, counted
 from schemas import vocabulary

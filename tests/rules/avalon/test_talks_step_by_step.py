@@ -84,7 +84,7 @@ def test_the_next_stage_begins_on_its_slot_and_is_then_told_by_its_title() -> No
     arena = arena_of(host, UP).meet("host", "up-0").clear()
     arena.say("end")
     told = [event.text or event.what for event in arena.told if event.kind in ("set", "step")]
-    assert told[:3] == ["stage 1 is won", "affinity", "now: The Promise"]
+    assert told[:3] == ["Stage 1 is won", "affinity", "now: The Promise"]
 
 
 # --- the response and the check after it
