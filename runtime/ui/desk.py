@@ -99,13 +99,20 @@ class Desk:
         row = screen.options[at] if at < len(screen.options) else None
         mark = (self.table.moves, row.about if row is not None else "", width, self.table.spoilers)
         if self._aside is None or self._aside[0] != mark:
-            about = row.about if row is not None else ""
+            about = self._thing(row.about if row is not None else "")
             # A hero's tracks stand there already; the map tells more.
             shown = about and not about.startswith("hero:")
             aside = tuple(beside(self.seen, about, side_width(width))) if shown else ()
             self._aside = (mark, aside, tuple(map_around(self.seen, side_width(width))))
         if (self.view.aside, self.view.map) != self._aside[1:]:
             self.view = self.view._replace(aside=self._aside[1], map=self._aside[2])
+
+    def _thing(self, about: str) -> str:
+        """What an option is about; where heroes are chosen among, what is at stake: `Who takes Nell's Tally?`"""
+        if about and not about.startswith("hero:"):
+            return about
+        named = entries.names_in(self.table.book, self.screen().question)
+        return next((one for one in named if not one.startswith("hero:")), about)
 
     def screen(self) -> Screen:
         table = self.table
@@ -286,7 +293,7 @@ class Desk:
         if row is None:
             self._tell(table_says.THERE_IS_NOTHING_MORE_TO_READ)
             return
-        self.open_panel(BY_WORD["look"], f"@{row.about or OPTION + row.key}")
+        self.open_panel(BY_WORD["look"], f"@{self._thing(row.about) or OPTION + row.key}")
 
     def pick(self) -> bool:
         """Space on an option where several may be chosen; says whether it meant that."""

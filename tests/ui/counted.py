@@ -2,6 +2,7 @@
 
 `python -m tests.ui.counted` prints the table; `--games 8` takes more games. `--screens` counts what stands on the screens
 instead: words before the first choice, options whose effect the rules know and nobody tells, names without an entry.
+`--games 16 --keep` writes both tables to counted.txt, where they stand to be compared.
 """
 
 from __future__ import annotations
@@ -9,7 +10,8 @@ from __future__ import annotations
 import argparse
 from collections import Counter
 from collections.abc import Iterator
-from typing import NamedTuple
+from pathlib import Path
+from typing import Final, NamedTuple
 
 from chronicler.bundled import bundled
 from chronicler.playing import load_campaign
@@ -165,23 +167,43 @@ def screens(campaign: str, heroes: int, seed: int, answers: int) -> Shown:
     return Shown(words, *(counts[one] for one in ("options", "told", "untold", "names", "unread")))
 
 
-def print_screens(answers: int) -> None:
-    print(
-        f"{'campaign':<14}{'heroes':>7}{'words':>7}{'options':>9}{'told':>7}{'untold':>8}{'names':>8}{'unread':>8}"
-    )
-    parties = (
-        ("first-tide", 1),
-        ("first-snow", 1),
-        ("drowned-bell", 1),
-        ("drowned-bell", 4),
-        ("untold-winter", 2),
-    )
-    for campaign, heroes in parties:
+def screen_rows(answers: int) -> Iterator[str]:
+    """What the screens of one game of each story tell, line by line."""
+    yield f"{'campaign':<14}{'heroes':>7}{'words':>7}{'options':>9}{'told':>7}{'untold':>8}{'names':>8}{'unread':>8}"
+    for campaign, heroes in PARTIES:
         found = screens(campaign, heroes, 3, answers)
-        print(
+        yield (
             f"{campaign:<14}{heroes:>7}{found.words:>7}{found.options:>9}{found.told:>7}{found.untold:>8}"
             f"{found.names:>8}{found.unread:>8}"
         )
+
+
+PARTIES: Final = (
+    ("first-tide", 1),
+    ("first-snow", 1),
+    ("drowned-bell", 1),
+    ("drowned-bell", 4),
+    ("untold-winter", 2),
+)
+PLAYED: Final = (("drowned-bell", (1, 3, 4)), ("untold-winter", (1, 2)))
+
+
+def answer_rows(games: int, answers: int) -> Iterator[str]:
+    """Answers for each fight, talk and Day, before and after, line by line; what is still asked stands behind them."""
+    yield f"{'campaign':<14}{'heroes':>7} {'where':<10}{'number':>7}{'before':>8}{'after':>8}{'ratio':>7}  one open"
+    for campaign, parties in PLAYED:
+        for heroes in parties:
+            for where in ("combat", "diplomacy", "day"):
+                found = count(campaign, heroes, games, answers, where)
+                ratio = found.after / found.before if found.before else 0
+                asked = ", ".join(f"{kind} {number}" for kind, number in found.left.most_common(5))
+                yield (
+                    f"{campaign:<14}{heroes:>7} {where:<10}{found.times:>7}{found.before:>8.1f}{found.after:>8.1f}"
+                    f"{ratio:>7.2f}  {found.one_open:<8} {asked}"
+                )
+
+
+KEPT: Final = Path(__file__).with_name("counted.txt")
 
 
 def main() -> None:
@@ -189,22 +211,14 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=4)
     parser.add_argument("--answers", type=int, default=700)
     parser.add_argument("--screens", action="store_true")
+    parser.add_argument("--keep", action="store_true", help="writes both tables to counted.txt")
     told = parser.parse_args()
-    if told.screens:
-        print_screens(min(told.answers, 200))
+    if told.keep:
+        rows = [*answer_rows(told.games, told.answers), "", *screen_rows(min(told.answers, 200))]
+        KEPT.write_text("\n".join(rows) + "\n", encoding="utf-8")
         return
-    print(
-        f"{'campaign':<14}{'heroes':>7} {'where':<10}{'number':>7}{'before':>8}{'after':>8}{'ratio':>7}  one open"
-    )
-    for campaign, parties in (("drowned-bell", (1, 3, 4)), ("untold-winter", (1, 2))):
-        for heroes in parties:
-            for where in ("combat", "diplomacy", "day"):
-                found = count(campaign, heroes, told.games, told.answers, where)
-                ratio = found.after / found.before if found.before else 0
-                print(
-                    f"{campaign:<14}{heroes:>7} {where:<10}{found.times:>7}{found.before:>8.1f}{found.after:>8.1f}"
-                    f"{ratio:>7.2f}  {found.one_open}   {dict(found.left.most_common(7))}"
-                )
+    for row in screen_rows(min(told.answers, 200)) if told.screens else answer_rows(told.games, told.answers):
+        print(row)
 
 
 if __name__ == "__main__":
