@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -13,16 +14,21 @@ from chronicler.importing.from_gamebooks import read_aon, read_gamebook, read_js
 from chronicler.importing.from_ink import read_ink
 from chronicler.importing.from_twine import read_twee, read_twine_html, read_twine_json
 from compiler.sources.safe_files import leads_out
-from compiler.sources.workspace import WorkspaceError, read_text
+from compiler.sources.workspace import WorkspaceError, read_original
 
 KINDS = ("ink", "twee", "twine-html", "aon", "gamebook", "json")
+LARGEST = 16 * 2**20
+_ENCODING = re.compile(rb"""<\?xml[^>]{0,80}encoding=["']([A-Za-z][\w.-]{0,20})["']""")
 _ENDINGS = {".ink": "ink", ".tw": "twee", ".twee": "twee", ".tw2": "twee", ".twee2": "twee", ".html": "twine-html",
             ".htm": "twine-html", ".xml": "aon", ".gamebook": "gamebook", ".json": "json"}  # fmt: skip
 
 
 def read_story(path: Path, kind: str = "") -> ForeignStory:
     """The story in a file."""
-    text = read_text(path).replace("\ufeff", "")
+    try:
+        text = text_of(path)
+    except CannotImport as refused:
+        raise CannotImport(f"{path} cannot be read: {refused}") from None
     kind = kind or _ENDINGS.get(path.suffix.lower()) or _guessed(text)
     title = path.stem.replace("-", " ").replace("_", " ").strip().title() or "A Story"
     try:
@@ -32,6 +38,28 @@ def read_story(path: Path, kind: str = "") -> ForeignStory:
         raise CannotImport(f"{path} cannot be read{kind_of}: {refused}") from None
     story.title = " ".join(story.title.split()) or title
     return story
+
+
+def text_of(path: Path) -> str:
+    """A foreign file as text, whatever its tool writes: UTF-8, UTF-16, what its first line says, else Windows' own."""
+    data = read_original(path)
+    if len(data) > LARGEST:
+        raise CannotImport(f"it has {len(data) // 2**20} MiB. A story has {LARGEST // 2**20} at most.")
+    if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
+        text = data.decode("utf-16", "replace")
+    elif b"\0" in data:
+        raise CannotImport("it holds bytes that are no text.")
+    else:
+        text = _decoded(data)
+    return text.replace("\ufeff", "").replace("\r\n", "\n").replace("\r", "\n")
+
+
+def _decoded(data: bytes) -> str:
+    said = _ENCODING.match(data)
+    for encoding in (*([said[1].decode("ascii")] if said is not None else []), "utf-8"):
+        with suppress(UnicodeError, LookupError):
+            return data.decode(encoding)
+    return data.decode("cp1252", "replace")
 
 
 def _readers(path: Path, kind: str, text: str, title: str) -> ForeignStory:
@@ -77,6 +105,6 @@ def _beside(folder: Path, name: str) -> str:
             f"it includes {name}, which lies outside its folder. Put the file beside the story."
         )
     try:
-        return read_text(path)
-    except WorkspaceError as error:
+        return text_of(path)
+    except (WorkspaceError, CannotImport) as error:
         raise CannotImport(f"it includes {name}: {error}") from None

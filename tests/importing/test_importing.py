@@ -424,6 +424,33 @@ def test_words_that_look_like_the_language_stay_words(tmp_path: Path) -> None:
     assert all(choice.cost is None and choice.needs is None for choice in campaign.verses[0].page.choices)
 
 
+@pytest.mark.parametrize(
+    ("name", "data"),
+    [
+        ("s.twee", ":: A\nCafé “hi” [[B]]\n:: B\nx".encode()),
+        ("s.twee", ":: A\nCafé “hi” [[B]]\n:: B\nx".encode("utf-8-sig")),
+        ("s.twee", ":: A\r\nCafé “hi” [[B]]\r\n:: B\r\nx".encode("utf-16")),
+        ("s.twee", ":: A\nCafé “hi” [[B]]\n:: B\nx".encode("cp1252")),
+        ("s.xml", '<?xml version="1.0" encoding="ISO-8859-15"?><gamebook><section class="numbered" id="sect1">'
+                  "<data><p>Café &ldquo;hi&rdquo;</p></data></section></gamebook>".encode("iso-8859-15")),
+    ],
+)  # fmt: skip
+def test_letters_stay_whatever_wrote_them(name: str, data: bytes, tmp_path: Path) -> None:
+    (tmp_path / name).write_bytes(data)
+    assert call(tmp_path / name, tmp_path / "made").return_value == 0
+    assert "Café “hi”" in (tmp_path / "made" / "journal" / "the-story.chron").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("data", "words"),
+    [(b":: A\n\0\0", "no text"), (b"a" * (17 * 2**20), "17 MiB. A story has 16 at most")],
+)
+def test_what_is_no_text_or_too_much_is_refused_at_once(data: bytes, words: str, tmp_path: Path) -> None:
+    (tmp_path / "s.ink").write_bytes(data)
+    assert words in str(call(tmp_path / "s.ink", tmp_path / "made").exception)
+    assert not (tmp_path / "made").exists()
+
+
 def test_an_arrow_behind_a_backslash_is_prose(tmp_path: Path) -> None:
     (tmp_path / "s.twee").write_text(":: A\n-> not an arrow\n", encoding="utf-8")
     assert call(tmp_path / "s.twee", tmp_path / "made").return_value == 0
