@@ -51,6 +51,18 @@ def test_an_empty_enemy_deck_shuffles_everything_away() -> None:
     assert (arena["ann"].health, arena["ann"].terror) == (8, 1)
 
 
+@rule("KOR-CLAUDYNE-010", "KOR-CLAUDYNE-005")
+def test_a_deck_that_is_built_again_is_without_the_cards_that_lie_there() -> None:
+    """Crown lies in the sequence; Ann's own card of that name would not count."""
+    king = fight(
+        "king", "traits: enemy cards (crown, hand)", "before attack: place the next enemy card", value=20
+    )
+    anew = card("anew", "on placement: rebuild this deck")
+    arena = Arena(king, ENEMY, anew, IDLE).meet("king", "end").say("anew")
+    assert arena.seq == "crown anew"
+    assert arena.state.enemy_deck == ["enemy-card:hand"]
+
+
 @rule("KOR-CLAUDYNE-006")
 def test_impact() -> None:
     arena = Arena(fight("king", "traits: impact 2 (each party member takes 2 damage)"), IDLE).meet("king")

@@ -141,12 +141,12 @@ def test_every_line_of_a_delayed_ability_each_time_its_last_marker_leaves() -> N
 @rule("KOR-COMBAT-053", "KOR-COMBAT-088")
 @pytest.mark.parametrize(("word", "health"), [("below", 8), ("above", 6)])
 def test_the_row_beside_the_one_the_pool_shows(word: str, health: int) -> None:
-    """Rows of 3, 2 and 1 damage; pool 1 shows the middle one."""
-    foe = fight(
-        "foe", "attack 0-0: take 3 damage", "attack 1-1: take 2 damage", "attack 2+: take 1 damage", value=9
-    )
+    """Rows of 5, 3, 2, 1 and 0 damage; pool 2 shows the middle one."""
+    hits = ((0, 5), (1, 3), (2, 2), (3, 1))
+    rows = (f"attack {pool}-{pool}: take {damage} damage" for pool, damage in hits)
+    foe = fight("foe", *rows, "attack 4+: gain 1 food", value=9)
     coin = f'item coin "Coin"\n  deck: items\n  on attack: may flip this to use the row {word}\n\n'
-    arena = Arena(foe, card("jab", "free: closes 1 pool"), IDLE, coin, rules=AVALON)
+    arena = Arena(foe, card("jab", "free: closes 2 pool"), IDLE, coin, rules=AVALON)
     arena["ann"].items.append("coin")
     arena.meet("foe", "jab", "end", "use-coin")
     assert arena["ann"].health == health

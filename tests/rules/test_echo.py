@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from runtime.rules.calendar.day import rest_all, run_steps
 from runtime.rules.state.game import Game
 from schemas.vocabulary.calendar import ChapterBegins
 from schemas.vocabulary.journal import GainAchievement, HandOutAchievements
@@ -194,6 +195,26 @@ def test_between_the_steps_of_the_night_it_may_be_used_after_whatever_came_of_a_
     assert (table["ann"].terror, table["bob"].terror) == (5, 8)
     assert table["ann"].legendary == []
     assert "legendary:warm-word" in table.game.decks.removed
+
+
+@rule("KOR-ECHO-005", "KOR-QUEST-001")
+def test_what_a_step_has_brought_about_comes_before_the_question() -> None:
+    """The rest gives Ann the Energy that a quest asks for."""
+    task = 'event task "Task"\n  kind: quest\n  success: [energy 6+]\n    > gain 1 exp\n'
+    table = Table(CALLS + task)
+    table.set("ann", legendary=["warm-word"], energy=2, terror=6)
+    table.game.calendar.active.append("task")
+    asked = table.until(run_steps((rest_all,), table.game, table.rules))
+    assert (asked.kind, table["ann"].exp) == ("legendary.use", 1)
+
+
+@rule("KOR-ITEM-016", "KOR-ECHO-005")
+@pytest.mark.parametrize(("terror", "offered"), [(3, True), (2, False)])
+def test_a_card_for_any_time_asks_for_what_it_says(terror: int, offered: bool) -> None:
+    cup = 'item cup "Cup"\n  deck: A\n  at any time: may pay 1 food to gain 1 wealth [terror 3+]\n'
+    table = Table(cup)
+    table.set("ann", items=["cup"], terror=terror)
+    assert any(key.startswith("use-cup") for key in table.options("ann")) is offered
 
 
 @rule("KOR-ECHO-005")

@@ -134,6 +134,17 @@ def test_the_lowest_and_highest_deck_never_mean_consumables_and_ties_are_chosen(
     assert table["ann"].items == ["orb", "axe"]
 
 
+@rule("KOR-ITEM-006", "KOR-ITEM-010", "KOR-ITEM-013")
+def test_a_card_that_lay_face_down_comes_back_face_up() -> None:
+    table = store()
+    give(table, "ann", "axe")
+    table["ann"].inactive = ["axe"]
+    table.do(DiscardItems(amount=1, kind="item"))
+    assert (table["ann"].items, table["ann"].inactive) == ([], [])
+    give(table, "ann", "axe")
+    assert (table["ann"].items, table["ann"].inactive) == (["axe"], [])
+
+
 @rule("KOR-ITEM-013", "KOR-SECRET-003")
 def test_the_owner_chooses_what_to_discard_face_down_ones_included() -> None:
     table = store()

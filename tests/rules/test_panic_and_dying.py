@@ -180,6 +180,17 @@ def test_the_edition_asks_the_terror_track() -> None:
     assert panics == [False, False, True, True]
 
 
+@rule("KOR-DEATH-005", "KOR-DYING-001", "KOR-PARTY-006", "KOR-PARTY-007", "FOA-DEATH-001")
+@both
+def test_what_the_dying_card_says_when_it_comes_reaches_its_owner(begin: Begin) -> None:
+    """They took the Action together, but Ann is out of the Party while the fight goes on: Bob, who is in it, is not meant."""
+    dying = 'condition end "The End"\n  kind: dying\n  when gained: each party member gains 2 terror\n\n'
+    arena = begin(fight("foe", "attack 0+: take 9 damage"), dying, IDLE, BOB, heroes="ann bob")
+    arena.game.party = ("ann", "bob")
+    arena.meet("foe", "ann", "idle-0", "end")
+    assert (arena["ann"].conditions, arena["ann"].terror, arena["bob"].terror) == (["end"], 2, 0)
+
+
 # --- who has fallen is asked nothing more, and gets nothing
 
 

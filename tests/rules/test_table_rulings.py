@@ -36,6 +36,14 @@ def test_every_answer_of_every_ruling_can_be_said(option: object) -> None:
         assert in_words(getattr(rules.rulings, field)) == answer
 
 
+@rule("KOR-GEN-004")
+@pytest.mark.parametrize(("said", "answer"), [("true", True), ("False", False), ("yes", True), ("no", False)])
+def test_yes_and_no_may_be_said_as_true_and_false(said: str, answer: bool) -> None:
+    assert with_rulings(EDITION, [f"covered-charges={said}"]).rulings.amb_s_49 is answer
+    with pytest.raises(UnknownRuling, match="not 'true'"):
+        with_rulings(EDITION, ["track-ends=true"])
+
+
 @rule("KOR-GEN-004", "FOA-GEN-009")
 def test_what_is_not_a_ruling_is_answered_with_what_is() -> None:
     for said, told in (
