@@ -94,7 +94,7 @@ def statements(text: str) -> Iterator[tuple[int, str]]:
     """The lines without comments; a conditional over several lines is one, and begins with a brace of its own.
     What stands before its brace or behind the closing one is a line of its own."""
     block: list[str] = []
-    began = 0
+    began = depth = 0
     for number, line in enumerate(text.split("\n"), 1):
         line = re.sub(r"(?<!:)//.*$", "", line).rstrip()
         if not block:
@@ -104,16 +104,17 @@ def statements(text: str) -> Iterator[tuple[int, str]]:
                 continue
             if line[:brace].strip():
                 yield number, line[:brace].rstrip()
-            began, line = number, line[brace:]
-        block.append(line.strip())
-        whole = "\n".join(block)
-        end = _closing(whole)
-        if end is not None:
-            inside = [one.strip() for one in whole[1:end].split("\n") if one.strip()]
-            yield began, "\n".join(["{", *inside])
-            block = []
-            if whole[end + 1 :].strip():
-                yield number, whole[end + 1 :].strip()
+            began, depth, line = number, 0, line[brace:]
+        line = line.strip()
+        end, depth = _closing(line, depth)
+        if end is None:
+            block.append(line)
+            continue
+        whole = "\n".join([*block, line[:end]])[1:]
+        yield began, "\n".join(["{", *(one.strip() for one in whole.split("\n") if one.strip())])
+        block = []
+        if line[end + 1 :].strip():
+            yield number, line[end + 1 :].strip()
     if block:
         raise CannotImport(f"line {began}: a brace is opened here and never closed.")
 
@@ -129,14 +130,13 @@ def _unclosed(line: str) -> int | None:
     return opened[0] if opened else None
 
 
-def _closing(text: str) -> int | None:
-    """The brace that closes the first one."""
-    depth = 0
-    for place, sign in enumerate(text):
-        depth += (sign == "{") - (sign == "}")
+def _closing(line: str, depth: int) -> tuple[int | None, int]:
+    """The brace of a line that closes the first of those that are open, and how many are open at its end."""
+    for found in re.finditer(r"[{}]", line):
+        depth += 1 if found[0] == "{" else -1
         if not depth:
-            return place
-    return None
+            return found.start(), 0
+    return None, depth
 
 
 def included(text: str, include: Callable[[str], str], above: list[str]) -> str:
