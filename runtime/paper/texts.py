@@ -12,6 +12,8 @@ from typing import Any, Final
 
 from runtime.paper.verse_labels import labels, placed
 from runtime.rules.book.wording import Wording
+from runtime.sentences import rules_say
+from runtime.sentences.lists_and_numbers import counted
 from schemas.model import Campaign, Inset
 from schemas.own_words import OwnWords
 from schemas.parts import Ability, Cost, Standing
@@ -220,7 +222,7 @@ class Texts(Wording):
         """When, what, and what it requires."""
         when = self.own.say(ability.when.replace("-", " "))
         if ability.when == "pay-charges":
-            when = f"pay {ability.count} charges"
+            when = counted(ability.count, rules_say.PAY_ONE_CHARGE, rules_say.PAY_CHARGES)
         elif ability.count:
             when = f"{when} {ability.count}"
         return when, self.does(ability.do), self.needs(ability.needs)

@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from runtime.rules.book.book import Book
+from runtime.rules.book.wording import spaced
 from runtime.rules.protocol.decisions import Decision, Option, PrintedOption
-from runtime.sentences import table_says
+from runtime.sentences import conditions_say, rules_say, table_says
+from runtime.sentences.lists_and_numbers import counted
 from runtime.ui import entries
 from runtime.ui.encounter_view import leaves_words, now_words
 from runtime.ui.lock_hints import hint_for
@@ -14,6 +16,7 @@ from runtime.ui.previews import ENDS_THE_DAY, Foreseen, foresee, foresee_instead
 from runtime.ui.spoilers import preview_for
 from runtime.ui.table import Table
 from runtime.ui.who_and_where import said, shown
+from schemas.parts import Ability
 from schemas.table_view import OptionView
 from schemas.vocabulary.journal import GainStatus, LoseStatus
 from schemas.vocabulary.resources import Gain, Lose
@@ -113,11 +116,23 @@ def _does(table: Table, option: Option) -> str:
         return ""
     sure = not foreseen(table, option.key).says  # a preview says what the sure ones come to
     parts = list(now_words(session.game, session.rules, encounter, option.key, sure))
-    for when, abilities in cards[option.key].triggers.items():
-        said = f"{when.replace('-', ' ')}: " if when != "on-placement" else ""
-        parts += [f"{said}{table.book.words.effects(one.do)}" for one in abilities]
+    for abilities in cards[option.key].triggers.values():
+        parts += [_ability_words(table.book, one) for one in abilities]
     opens = leaves_words(cards[option.key])
     return "; ".join([*parts, *([table_says.OPENS_KEYS.format(keys=opens)] if opens else [])])
+
+
+def _ability_words(book: Book, ability: Ability) -> str:
+    """When a card does something, on what condition, and what."""
+    does = book.words.effects(ability.do)
+    if ability.needs is not None:
+        does = conditions_say.IF_THEN.format(clause=book.words.clause(ability.needs), then=does)
+    if ability.when == "on-placement":
+        return does
+    when = spaced(ability.when)
+    if ability.when == "pay-charges":
+        when = counted(ability.count, rules_say.PAY_ONE_CHARGE, rules_say.PAY_CHARGES)
+    return table_says.WHEN_IT_DOES.format(when=when, does=does)
 
 
 def foreseen(table: Table, key: str) -> Foreseen:

@@ -32,6 +32,7 @@ DECLINED: Final = {
     _REACT: "no",
 }
 ENDS_THE_DAY: Final = frozenset(("end-the-day", "rest", "end", "sleep", "pass"))
+_ABOUT_DISCARDS: Final = ("hand.", "trait.")  # whose options say themselves that a card goes
 _MOST_STEPS: Final = 12
 _MOST_TOLD: Final = 400  # things that happen in one night
 _PAYMENT: Final = "waystone.payment"
@@ -130,7 +131,7 @@ def _told(session: Session, decision: Decision, key: str, way: _Way) -> Foreseen
 def _discards(after: Session, decision: Decision) -> list[str]:
     """Cards of the hand that must be chosen next: whoever ends a turn sees it before."""
     asked = after.decision
-    if asked is None or asked.kind != "hand.discard" or decision.kind == "hand.discard":
+    if asked is None or asked.kind != "hand.discard" or decision.kind.startswith(_ABOUT_DISCARDS):
         return []
     whose = (
         ""

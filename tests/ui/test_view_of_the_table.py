@@ -17,12 +17,15 @@ from runtime.ui import entries
 from runtime.ui.foreseen_changes import REVEALS
 from runtime.ui.habits import Habits, by_itself
 from runtime.ui.looking import look
-from runtime.ui.option_views import option_views
+from runtime.ui.option_views import _ability_words, option_views
 from runtime.ui.previews import _ON_THE_WAY, _on_the_way, foresee
 from runtime.ui.table import Table
 from runtime.ui.table_presenter import view_of
 from schemas.codec import committed
+from schemas.parts import Ability
 from schemas.table_view import TableView
+from schemas.vocabulary.abilities import Draw
+from schemas.vocabulary.requirements import HandSize
 from tests.saves.games import WORLDS, new_table
 from tests.ui.moments import AVALON, KINGS, table_at
 
@@ -299,3 +302,14 @@ def test_somebody_else_is_offered_once() -> None:
     obey(table, str(next(one.number for one in shown if one.key == mererid)))
     assert table.decision is not None
     assert table.decision.actor == "mererid"
+
+
+def test_what_a_card_does_later_is_told_with_its_condition() -> None:
+    """An ability that asks for something is not told as if it were certain; one charge is no charges."""
+    book = table_at("day").book
+    asks = Ability(when="after-response", at=(1, 1), needs=HandSize(most=1), do=(Draw(amount=1),))
+    assert _ability_words(book, asks) == "after response: if you hold 1 or fewer cards, draw 1 card"
+    assert (
+        _ability_words(book, Ability(when="pay-charges", at=(1, 1), count=1, do=(Draw(amount=1),)))
+        == "pay 1 charge: draw 1 card"
+    )
