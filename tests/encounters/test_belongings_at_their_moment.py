@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.encounters.arena import AVALON, Arena, card, fight
+from runtime.rules.edition import Edition
+from tests.encounters.arena import AVALON, EDITION, Arena, card, fight
 from tests.support.tables import PEOPLE
 
 rule = pytest.mark.rule
@@ -261,3 +262,24 @@ def test_a_skill_that_leaves_a_choice_to_who_is_activated_is_used_when_they_like
     arena["ann"].skills = ["ease"]
     arena.meet("foe", "idle-0").say("use-ease")
     assert (arena["ann"].energy, arena["ann"].magic) == (5, 1)
+
+
+@rule("KOR-ITEM-016", "KOR-ITEM-017", "FOA-COMBAT-054")
+@pytest.mark.parametrize("rules", [EDITION, AVALON], ids=["kings", "avalon"])
+@pytest.mark.parametrize("carrier", ["item", "skill", "secret"])
+def test_a_use_is_offered_only_while_what_it_asks_for_is_so(carrier: str, rules: Edition) -> None:
+    """It asks for an empty Pool, and gives the first marker itself."""
+    says = "at any time: may pay 1 energy to gain 1 pool [pool 0]"
+    made = {
+        "item": item("cup", says, deck="A" if rules is EDITION else "items"),
+        "skill": skill("cup", says).replace("  for: ann\n", "" if rules is AVALON else "  for: ann\n"),
+        "secret": secret("cup", says),
+    }
+    arena = Arena(STRIKE, made[carrier], IDLE, rules=rules)
+    arena["ann"].items, arena["ann"].skills = ["cup"] * (carrier == "item"), ["cup"] * (carrier == "skill")
+    arena.game.decks.global_secrets = ["cup"] * (carrier == "secret")
+    arena.meet("foe")
+    assert arena.now is not None
+    assert arena.now.option("use-cup") is not None
+    arena.say("use-cup")
+    assert arena.now.option("use-cup") is None

@@ -8,7 +8,7 @@ from runtime.rules.encounters.turn import activations
 from runtime.rules.protocol.context import Context
 from runtime.rules.protocol.decisions import Decision
 from schemas.vocabulary.abilities import TakeDamage
-from tests.encounters.arena import AVALON, Arena, card, fight, parley, talk
+from tests.encounters.arena import AVALON, Arena, Begin, both, card, fight, parley, talk
 
 rule = pytest.mark.rule
 IDLE = "".join(card(f"idle-{n}") for n in range(7))
@@ -272,3 +272,19 @@ def test_what_strikes_each_character_leaves_out_who_is_out_of_the_fight_unless_i
     damage = TakeDamage(amount=1, who="@each-character")
     arena.run(apply((damage,), arena.game, arena.rules, beside))
     assert (arena["ann"].health, arena["bob"].health) == (8, 7)
+
+
+@rule("KOR-COMBAT-016", "KOR-COMBAT-031", "FOA-COMBAT-012", "FOA-COMBAT-024")
+@both
+@pytest.mark.parametrize(
+    ("needs", "terror"), [("", (2, 2)), (" [terror 0]", (1, 1)), (" [terror 1+]", (0, 0))]
+)
+def test_what_a_card_of_the_sequence_says_to_who_is_activated_is_said_each_time(
+    begin: Begin, needs: str, terror: tuple[int, int]
+) -> None:
+    """Ann lays it; Bob is activated, then Ann twice and Bob once more: each is asked about their own Terror."""
+    dirge = card("dirge", "kind: passive", f"when activated: gain 1 terror{needs}")
+    bobs = "".join(card(f"bob-{n}", for_="bob") for n in range(7))
+    arena = begin(fight("foe"), dirge, IDLE, bobs, heroes="ann bob")
+    arena.meet("foe", "ann", "dirge", "end", "bob-0", "end", "ann", "idle-0", "end", "bob-1", "end", "ann")
+    assert (arena["ann"].terror, arena["bob"].terror) == terror

@@ -108,7 +108,7 @@ def resolve_on_encounter(game: Game, rules: Edition, when: str) -> Flow[None]:
         moment = moment_in(
             game,
             encounter,
-            encounter.active or encounter.party[0],
+            encounter.active,
             f"encounter:{encounter.name}",
             at=SourcePlace(table.card.file, *ability.at),
         )

@@ -125,7 +125,7 @@ def finish_activation(game: Game, rules: Edition, how: EncounterRules) -> Flow[N
 
 
 def when_activated(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
-    """Cards of the sequence and of the encounter that speak when somebody is activated, and such traits."""
+    """Cards of the sequence and of the characters that speak when somebody is activated, and such traits."""
     when = "when-activated"
     book = game.book
     if "activated" in how.traits or when in book.tables.triggers:
@@ -144,8 +144,6 @@ def _when_activated(game: Game, rules: Edition, how: EncounterRules) -> Flow[Non
         yield from forced_when_activated(game, rules)
     if "when-activated" not in game.book.tables.triggers:
         return
-    if not ended(game):
-        yield from resolve_on_encounter(game, rules, "when-activated")
     for played, table in speaking(game, encounter, "when-activated"):
         for ability in table.triggers["when-activated"]:
             if ended(game) or encounter.active not in encounter.party:
