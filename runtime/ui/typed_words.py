@@ -15,10 +15,14 @@ from runtime.rules.protocol.decisions import Answer, Decision, Option, Refused
 from runtime.sentences import table_says
 from runtime.sentences.lists_and_numbers import either, listed
 from runtime.ui.habits import NOTHING_BY_ITSELF, Habits
+from runtime.ui.option_views import locked_words
 from runtime.ui.panels.panel_list import BY_WORD, PanelEntry
 from runtime.ui.spoilers import SPOILERS
 from runtime.ui.table import Table
 from runtime.ui.who_and_where import numbered, several_words, shown
+
+Why = Callable[[Decision, Option], str]
+"""Says why an option is closed."""
 
 Write = Callable[[bytes], Path]
 """Where a bug report goes; returns the file."""
@@ -83,10 +87,12 @@ def _obey(table: Table, line: str, write_report: Write | None) -> Reply:
     if decision is not None and decision.kind == "encounter.play" and "," in text:
         parts = [part.strip() for part in text.split(",") if part.strip()]
         # Behind the first stands what is closed still: the card before may open it, and a discard may be any card.
-        table.answer_in_turn([_one(decision, parts[0]), *(_meant(decision, one) for one in parts[1:])])
+        table.answer_in_turn(
+            [_one(decision, parts[0], _why(table)), *(_meant(decision, one) for one in parts[1:])]
+        )
         return Reply(moved=True)
     if decision is not None and _is_answer(decision, text):
-        table.answer(understood(decision, text))
+        table.answer(understood(decision, text, _why(table)))
         return Reply(moved=True)
     word, _, rest = text.partition(" ")
     word, rest = word.casefold().lstrip(":"), rest.strip()
@@ -96,8 +102,13 @@ def _obey(table: Table, line: str, write_report: Write | None) -> Reply:
         return _command(table, word, rest, write_report)
     if decision is None:
         raise Refused(table_says.THE_CAMPAIGN_IS_OVER_UNDO_LOOK)
-    table.answer(understood(decision, text))
+    table.answer(understood(decision, text, _why(table)))
     return Reply(moved=True)
+
+
+def _why(table: Table) -> Why:
+    """Why an option is closed, as this table wants it told: whoever writes its number learns no more than its line says."""
+    return lambda decision, option: locked_words(table, decision, option, table.locks)
 
 
 def _extra(table: Table, decision: Decision, text: str) -> str:
@@ -211,20 +222,20 @@ def _is_answer(decision: Decision, text: str) -> bool:
     return " " in text and sum(_matches(option, wanted) for option in decision.options) == 1
 
 
-def understood(decision: Decision, line: str) -> Answer:
+def understood(decision: Decision, line: str, why: Why = lambda _, option: option.blocked) -> Answer:
     """The answer that a line means; raises Refused with a friendly message where it means none."""
     if decision.single:
-        return _one(decision, line)
+        return _one(decision, line, why)
     if not line:
         return ()
-    return tuple(_one(decision, part.strip()) for part in line.split(","))
+    return tuple(_one(decision, part.strip(), why) for part in line.split(","))
 
 
-def _one(decision: Decision, text: str) -> str:
+def _one(decision: Decision, text: str, why: Why) -> str:
     key = _meant(decision, text)
     option = decision.option(key)
     if option is not None and option.blocked:
-        raise Refused(table_says.THAT_ONE_IS_LOCKED.format(blocked=option.blocked))
+        raise Refused(table_says.THAT_ONE_IS_LOCKED.format(blocked=why(decision, option)))
     return key
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from runtime.play.bots.agents import CuriousBot
 from runtime.play.sessions.replaying import step_of
-from runtime.rules.protocol.decisions import Decision, options_of
+from runtime.rules.protocol.decisions import Decision, Refused, options_of
 from runtime.rules.protocol.events import Event
 from runtime.ui import entries
 from runtime.ui.foreseen_changes import REVEALS
@@ -313,3 +313,17 @@ def test_what_a_card_does_later_is_told_with_its_condition() -> None:
         _ability_words(book, Ability(when="pay-charges", at=(1, 1), count=1, do=(Draw(amount=1),)))
         == "pay 1 charge: draw 1 card"
     )
+
+
+def test_writing_the_number_of_a_closed_option_tells_no_more_than_its_line() -> None:
+    from runtime.ui.typed_words import obey
+
+    table = table_at("opening")
+    for locks, wanted in (("hint", False), ("full", True)):
+        table.locks = locks
+        closed = [one for one in option_views(table, "full") if "requires" in one.locked]
+        assert closed
+        for one in closed:
+            with pytest.raises(Refused) as refused:
+                obey(table, str(one.number))
+            assert ("requires" in str(refused.value)) is wanted
