@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from runtime.rules.book.indexes import quest_marks
 from runtime.rules.calendar import events_deck
 from runtime.rules.cards import holding as possessions
 from runtime.rules.cards.conditions import attach, detach
@@ -16,7 +17,7 @@ from runtime.rules.protocol.events import Event
 from runtime.rules.protocol.flow import Flow, choose
 from runtime.rules.requirements.owning import owns_card, owns_secret
 from runtime.rules.state.changes import things_changed
-from runtime.rules.state.game import WORLD, CharacterState, Game
+from runtime.rules.state.game import ANYTHING, WORLD, CharacterState, Game
 from runtime.sentences import rules_say
 from schemas.vocabulary.possessions import (
     DiscardCondition,
@@ -56,7 +57,7 @@ def item_leaves(game: Game, item: str) -> Event:
 def gain_secret(effect: GainSecret, game: Game, rules: Edition, context: Context) -> Flow[None]:
     """One that is an encounter or an event is nobody's: it is resolved, and returns.
 
-    KOR-SETUP-014, KOR-SECRET-007, KOR-SECRET-011, KOR-ENC-009.
+    KOR-SETUP-014, KOR-SECRET-007, KOR-SECRET-011, KOR-ENC-009, FOA-QUEST-001.
     """
     card = game.book.secrets[effect.secret]
     if possessions.is_removed(game, "secret", effect.secret):
@@ -77,6 +78,7 @@ def gain_secret(effect: GainSecret, game: Game, rules: Edition, context: Context
         return  # there is one of it, and who is away has taken it along
     if card.belongs == "global":
         game.decks.global_secrets.append(effect.secret)
+        _begin_quests(game, effect.secret)
         things_changed(game)
         yield Event("owns", "", effect.secret, text="secret")
         yield from when_gained(game, rules, f"secret:{effect.secret}")
@@ -88,7 +90,20 @@ def gain_secret(effect: GainSecret, game: Game, rules: Edition, context: Context
     if card.card is not None:
         yield from possessions.add_card(game, owner, card.card)
         return
+    _begin_quests(game, effect.secret)
     yield from possessions.take(game, rules, owner, effect.secret, "secret")
+
+
+def _begin_quests(game: Game, secret: str) -> None:
+    """The quests of a secret that is gained begin anew, and what they ask for may be so already.
+
+    FOA-QUEST-001, FOA-QUEST-003, KOR-QUEST-001.
+    """
+    quests = game.book.secrets[secret].quests
+    if quests:
+        marks, done = quest_marks(f"secret:{secret}", quests), game.calendar.quests_done
+        done[:] = [mark for mark in done if mark not in marks]
+        game.unsettled |= ANYTHING
 
 
 @handles(LoseSecret)

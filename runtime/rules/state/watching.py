@@ -109,7 +109,9 @@ def settle_quests(game: Game, rules: Edition, changed: int) -> Flow[None]:
         if not met:
             return
         if depth >= DEEPEST or game.reading[1] > ENDLESS:
-            yield from cut_off(game)  # its end brings it back at once, for ever
+            # Its end brings it back at once, for ever: this once it ends in silence.
+            game.calendar.quests_done += [mark for mark, _, _ in met]
+            yield from cut_off(game)
             return
         game.reading = (depth + 1, game.reading[1])
         pairs = [(mark, game.book.title(card.partition(":")[2])) for mark, card, _ in met]

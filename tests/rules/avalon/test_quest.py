@@ -1,15 +1,17 @@
 """Quests, tasks, events and statuses."""
 
+from typing import Any
+
 import pytest
 
 from runtime.rules.calendar.events_deck import reveal_event
 from schemas.registry import Effect
 from schemas.vocabulary.calendar import AddRandomEvents, DiscardEvent, RemoveEvent
 from schemas.vocabulary.journal import GainStatus
-from schemas.vocabulary.possessions import GainSecret, GainSkill
+from schemas.vocabulary.possessions import GainSecret, GainSkill, LoseSecret
 from schemas.vocabulary.resources import Gain
 from schemas.vocabulary.world import PlaceDial, PlaceMenhir, RemoveMenhir
-from tests.support.avalon import MAP, avalon
+from tests.support.avalon import MAP, avalon, both
 
 rule = pytest.mark.rule
 RITES = 'secret rites 2 "Rites"\n  kind: standard\n'
@@ -46,6 +48,36 @@ def test_a_quest_may_stand_on_a_secret() -> None:
     assert table["ann"].magic + table["bob"].magic == 1
     assert table["ann"].secrets == []
     assert [(e.what, e.text) for e in table.events("quest")] == [("seed", "success")]
+
+
+@rule("FOA-QUEST-001", "FOA-QUEST-003", "KOR-QUEST-001")
+@both
+@pytest.mark.parametrize("kind", ['8 "Oath"\n  kind: small', '140 "Oath"\n  kind: standard, global'])
+def test_a_quest_on_a_secret_begins_when_it_is_gained_and_anew_when_it_is_gained_again(
+    table_of: Any, kind: str
+) -> None:
+    """Its condition may be met already, as that of an event may; and what ended once can end again."""
+    table = table_of(f"secret oath {kind}\n  success: [food 3+]\n    > gain 1 magic, ann loses 3 food\n")
+    table.set("ann", food=5, magic=0)
+    table.do(GainSecret(secret="oath"))
+    assert (table["ann"].magic, table["ann"].food) == (1, 2)
+    table.do(Gain(amount=3, what="food"))  # it has ended
+    assert (table["ann"].magic, table["ann"].food) == (1, 5)
+    table.do(LoseSecret(secret="oath"), GainSecret(secret="oath"))
+    assert (table["ann"].magic, table["ann"].food) == (2, 2)
+
+
+@rule("FOA-QUEST-003", "KOR-QUEST-001")
+@both
+def test_a_secret_whose_quest_brings_it_back_for_ever_is_cut_off_and_told_once(table_of: Any) -> None:
+    table = table_of(
+        'secret oath 8 "Oath"\n  kind: small\n  success: [food 3+]\n    > lose secret oath, gain secret oath\n'
+    )
+    table.set("ann", food=5)
+    table.do(GainSecret(secret="oath"))
+    assert table["ann"].secrets == ["oath"]
+    assert len(table.events("step")) == 1
+    assert table.game.reading[0] == 0
 
 
 @rule("FOA-QUEST-004")
