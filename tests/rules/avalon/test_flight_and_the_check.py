@@ -2,6 +2,8 @@
 
 import pytest
 
+from runtime.editions.fall_of_avalon.combat import COMBAT
+from runtime.rules.encounters.turn import activations
 from runtime.rules.state.changes import STORY_ENDED
 from tests.encounters.arena import AVALON, Arena, card, fight, parley
 
@@ -129,3 +131,14 @@ def test_story_mode_counts_one_player_fewer_for_the_hand_until_it_ends(
         arena.game.sheet.used.add(STORY_ENDED)
     arena.meet("foe")
     assert {len(hand) for hand in arena.state.hands.values()} == {cards}
+
+
+@rule("FOA-COMBAT-035", "FOA-COMBAT-042", "FOA-COMBAT-045")
+def test_an_activation_taken_up_in_its_middle_leaves_the_same_check_behind() -> None:
+    """AMB-C-24, from the state alone, as a game that was put down there: six markers against a value of 5."""
+    arena = arena_of(fight("foe", value=5), IDLE, BOB, heroes="ann bob").meet("foe", "ann")
+    arena.state.pool = 6
+    again = arena.game.clone()
+    arena.run(activations(again, AVALON, COMBAT), "escape")
+    assert again.encounter is not None
+    assert (again.encounter.over, again.encounter.party) == ("win", ["bob"])
