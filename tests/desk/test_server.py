@@ -223,7 +223,7 @@ def test_a_new_name_everywhere_remembers_the_old_one(client: Client, folder: Pat
         client.ask("textDocument/rename", **asked, newName="Big Light")
 
 
-def test_plans_follow_a_new_name(client: Client, tmp_path: Path) -> None:
+def test_plans_follow_a_new_name(tmp_path: Path) -> None:
     """As they follow `chronicler rename`: what they read is that Verse, whatever it is called."""
     folder = tmp_path / "planned"
     (folder / "plays").mkdir(parents=True)
@@ -231,10 +231,11 @@ def test_plans_follow_a_new_name(client: Client, tmp_path: Path) -> None:
         (folder / f"{name}.chron").write_text(text, encoding="utf-8")
     plan = 'plan "Ä light"\r\n  characters: ann\r\n  reads: light\r\n  reads: fen/light  \r\n  reads: arrival\r\n'
     (folder / "plays" / "a.plan").write_bytes(plan.encode())
-    uri = client.open(folder / "fen.chron")
-    changes = client.ask(
-        "textDocument/rename", **client.at(uri, FEN, "-> light", inside=4), newName="lantern"
-    )["changes"]
+    with Client("--no-cache", "--no-study") as client:
+        client.begin(folder)
+        uri = client.open(folder / "fen.chron")
+        asked = client.at(uri, FEN, "-> light", inside=4)
+        changes = client.ask("textDocument/rename", **asked, newName="lantern")["changes"]
     edits = changes[(folder / "plays" / "a.plan").as_uri()]
     lines = plan.split("\n")
     for edit in edits:
