@@ -36,5 +36,16 @@
 (when (fboundp 'eglot-ensure)
   (add-hook 'chron-mode-hook #'eglot-ensure))
 
+(declare-function eglot-managed-p "eglot")
+(declare-function eglot-format-buffer "eglot")
+
+(defun chron-format-before-save ()
+  "A saved file looks the one way that a file looks."
+  (when (and (derived-mode-p 'chron-mode) (fboundp 'eglot-managed-p) (eglot-managed-p))
+    (eglot-format-buffer)))
+
+(add-hook 'chron-mode-hook
+          (lambda () (add-hook 'before-save-hook #'chron-format-before-save nil t)))
+
 (provide 'chron-mode)
 ;;; chron-mode.el ends here

@@ -1,6 +1,26 @@
 -- Chronicler in Neovim 0.7 or newer: put this file into ~/.config/nvim/plugin/.
 -- `chronicler` must be on the path; otherwise set vim.g.chronicler_command = { "/path/to/chronicler", "lsp" }.
 
+-- The program in a terminal below: what a lens such as *play from here* does.
+local function in_terminal(words)
+  local command = vim.deepcopy(vim.g.chronicler_command or { "chronicler", "lsp" })
+  table.remove(command)
+  vim.list_extend(command, words)
+  vim.cmd("botright 15new")
+  vim.fn.termopen(command)
+  vim.cmd("startinsert")
+end
+vim.lsp.commands["chronicler.playFromHere"] = function(told)
+  in_terminal({ "play", told.arguments[1], "--at", told.arguments[2] })
+end
+vim.lsp.commands["chronicler.why"] = function(told)
+  in_terminal({ "why", told.arguments[2], "--path", told.arguments[1] })
+end
+vim.lsp.commands["chronicler.waysIn"] = function(told)
+  vim.api.nvim_win_set_cursor(0, { told.arguments[2] + 1, told.arguments[3] })
+  vim.lsp.buf.references({ includeDeclaration = false })
+end
+
 local function start(buffer)
   local name = vim.api.nvim_buf_get_name(buffer)
   local marks = vim.fs and vim.fs.find("campaign.chron", { upward = true, path = vim.fn.fnamemodify(name, ":p:h") }) or {}
@@ -22,6 +42,17 @@ local function start(buffer)
       map("<leader>r", vim.lsp.buf.rename)
       map("<leader>a", vim.lsp.buf.code_action)
       map("<leader>f", vim.lsp.buf.format or vim.lsp.buf.formatting)
+      map("<leader>l", vim.lsp.codelens.run)
+      vim.api.nvim_create_autocmd({ "BufEnter", "InsertLeave", "BufWritePost" }, {
+        buffer = attached,
+        callback = function() vim.lsp.codelens.refresh() end,
+      })
+      vim.api.nvim_create_autocmd("BufWritePre", {
+        buffer = attached,
+        callback = function()
+          if vim.lsp.buf.format then vim.lsp.buf.format({ timeout_ms = 2000 }) else vim.lsp.buf.formatting_sync(nil, 2000) end
+        end,
+      })
       vim.bo[attached].omnifunc = "v:lua.vim.lsp.omnifunc"
     end,
   }

@@ -80,6 +80,18 @@ vim.api.nvim_buf_set_lines(0, -1, -1, false, { "", "", "verse   late", "  Text. 
 if vim.lsp.buf.format then vim.lsp.buf.format({ timeout_ms = 200000 }) else vim.lsp.buf.formatting_sync(nil, 200000) end
 wait("formatted", function() return text():find("verse late\n  Text.\n\n  -> end", 1, true) end)
 say("formatted", true)
+
+-- Saved, a line is as the formatter wants it; the lenses of the file as it is now.
+vim.api.nvim_buf_set_lines(0, -2, -1, false, { "  -> end   " })
+vim.cmd("write")
+say("saved", lines()[#lines()])
+local function lenses()
+  local titles = {}
+  for _, lens in ipairs(vim.lsp.codelens.get(0)) do table.insert(titles, lens.command and lens.command.title or "") end
+  return titles
+end
+wait("lenses", function() return vim.tbl_contains(lenses(), "play from here") end)
+say("lenses", lenses())
 vim.cmd("wall")
 say("client", client.name)
 vim.lsp.stop_client(vim.lsp.get_active_clients())

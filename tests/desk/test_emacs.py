@@ -60,6 +60,7 @@ def test_open_see_fix_go_rename_complete_format(tmp_path: Path) -> None:
     assert {"arrival", "lantern"} <= set(said["offered"])
     assert "fen/lantern" in said["hover"]
     assert said["formatted"] is True
+    assert said["saved"] == "  -> end\n"  # formatted on save
     # What Emacs wrote to the disk.
     fen, moor = (folder / "fen.chron").read_text(encoding="utf-8"), (folder / "moor.chron").read_text()
     assert "verse lantern\n  renamed from: light\n" in fen

@@ -58,10 +58,19 @@ def test_open_see_fix_go_rename_format(tmp_path: Path) -> None:
     assert said["renamed"] is True
     assert "fen/lantern" in str(said["hover"])
     assert said["formatted"] is True
+    assert said["saved"] == "  -> end"
+    assert {"play from here", "2 ways in"} <= set(said["lenses"])
     # What Neovim wrote to the disk.
     fen, moor = (folder / "fen.chron").read_text(encoding="utf-8"), (folder / "moor.chron").read_text()
     assert "verse lantern\n  renamed from: light\n" in fen
     assert "-> fen/lantern" in moor
+
+
+def test_a_lens_plays_from_here_in_a_terminal(tmp_path: Path) -> None:
+    new = (sys.executable, "-m", "chronicler", "new", "lamplight")
+    subprocess.run(new, cwd=tmp_path, check=True, capture_output=True)
+    file = tmp_path / "lamplight" / "journal" / "101-landing.chron"
+    assert drive(HERE / "neovim_lens.lua", {"DESK_FILE": str(file)}, tmp_path) == [["played", "terminal"]]
 
 
 def test_the_tutorial_at_the_desk_line_by_line(tmp_path: Path) -> None:
