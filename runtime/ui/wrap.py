@@ -7,9 +7,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from typing import Final
 
 from runtime.ui.screen import BLANK, Line, Span
 
+_PARAGRAPHS: Final = 2048  # that are kept as lines
 _EMPHASIS = re.compile(r"(?<!\w)_(?=\S)([^_]+?)(?<=\S)_(?!\w)")
 
 
@@ -68,7 +71,13 @@ def wrap(spans: Iterable[Span], width: int, first: str = "", rest: str | None = 
 
 
 def wrap_text(text: str, width: int, style: str = "", first: str = "", rest: str | None = None) -> list[Line]:
-    return wrap(spans_of(text, style), width, first, rest)
+    return list(_wrapped(text, width, style, first, rest))
+
+
+@lru_cache(_PARAGRAPHS)
+def _wrapped(text: str, width: int, style: str, first: str, rest: str | None) -> tuple[Line, ...]:
+    """The story is set anew after every answer, and all but its last paragraphs are those of before."""
+    return tuple(wrap(spans_of(text, style), width, first, rest))
 
 
 def paragraphs(text: str, width: int, style: str = "") -> list[Line]:

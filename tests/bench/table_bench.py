@@ -65,6 +65,7 @@ def answer_times(heroes: int, folder: Path) -> list[float]:
     from runtime.rules.book.book import Book
     from runtime.ui.app import application
     from runtime.ui.desk import Desk
+    from runtime.ui.habits import Habits
     from runtime.ui.table import Table
 
     campaign = load_campaign(bundled())
@@ -75,9 +76,10 @@ def answer_times(heroes: int, folder: Path) -> list[float]:
         head = new_head(campaign, book, heroes=",".join(book.heroes[:heroes]), seed=seed)
         table = Table(begin(book, head), head, path=folder / f"{heroes}-{seed}.save")
         table.settle_in()
+        table.sit_down(Habits())
         bot = CuriousBot(seed)
         with create_pipe_input() as keyboard, open(os.devnull, "w") as null:
-            output = Vt100_Output(null, lambda: Size(30, 100), term="xterm-256color")
+            output = Vt100_Output(null, lambda: Size(50, 200), term="xterm-256color")
             app = application(Desk(table), keyboard=keyboard, output=output)
             task = asyncio.ensure_future(app.run_async())
             while not app.render_counter:
