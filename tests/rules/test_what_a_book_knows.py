@@ -14,6 +14,7 @@ from runtime.rules.calendar.day import start_effects
 from runtime.rules.calendar.setup import CannotStart
 from schemas.parts import Standing
 from schemas.vocabulary.standing_rules import Costs
+from schemas.vocabulary.world import PlaceMarkers
 from tests.encounters.arena import Arena, card, fight
 from tests.support.pages import hearth, tale
 from tests.support.tables import CAMPAIGN, PEOPLE, Table, campaign_of
@@ -147,6 +148,26 @@ def test_a_quest_on_a_secret_waits_for_a_page_as_that_of_an_event_does(kind: str
     assert table["ann"].magic == 2
     told = [event.what for event in table.told if event.kind in ("quest", "verse")]
     assert told == ["hearth/start", "oath", "hearth/there"]
+
+
+@rule("KOR-QUEST-001", "KOR-REQ-011")
+@pytest.mark.parametrize("on", ["event:vigil", "event:watch", "secret:oath", "location:hearth"])
+def test_a_quest_counts_the_markers_on_its_own_card(on: str) -> None:
+    """Three cards wait for 2 markers each; only the one that bears them ends."""
+    waits = "success: [dark time here 2+]\n    > gain 1 {what}\n"
+    more = (
+        'event vigil "Vigil"\n  kind: quest\n  ' + waits.format(what="magic")
+        + 'event watch "Watch"\n  kind: quest\n  ' + waits.format(what="food")
+        + 'secret oath 8 "Oath"\n  kind: small\n  ' + waits.format(what="wealth")
+    )  # fmt: skip
+    table = Table(more)
+    table.game.calendar.active = ["vigil", "watch"]
+    table.set("ann", secrets=["oath"], food=0, wealth=0, magic=0)
+    for amount in (1, 1, 1):  # once it has ended, a third changes nothing
+        table.do(PlaceMarkers(amount=amount, marker="dark-time", place="@here"), source=on)
+    ann = table["ann"]
+    ended = {"event:vigil": (1, 0, 0), "event:watch": (0, 1, 0), "secret:oath": (0, 0, 1)}.get(on, (0, 0, 0))
+    assert (ann.magic, ann.food, ann.wealth) == ended
 
 
 # --- time on a card of the sequence

@@ -25,7 +25,7 @@ class Context(msgspec.Struct, gc=False, eq=False):
     inside: bool = False  # a part of the encounter under way, whose end cuts it off
 
     def without(self, names: Collection[str]) -> None:
-        """They are out of what is under way; if nobody is left, nothing further of it happens."""
+        """They are out of what is under way; if nobody is left, nothing further of it happens. FOA-DEATH-003."""
         self.members = tuple(name for name in self.members if name not in names)
         self.stopped = self.stopped or not self.members
 

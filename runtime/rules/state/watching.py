@@ -128,6 +128,7 @@ def settle_quests(game: Game, rules: Edition, changed: int) -> Flow[None]:
 
 
 def _met_quests(game: Game, rules: Edition, changed: int) -> list[tuple[str, str, Quest]]:
+    """Those whose condition holds, of active events and of secrets in play; `here` is the card it stands on. KOR-QUEST-001."""
     done, known = game.calendar.quests_done, game.book.watch.quests
     any_of = game.book.watch.quest_asks
     found: list[tuple[str, str, Quest]] = []

@@ -112,6 +112,15 @@ def test_a_party_is_those_who_are_left_of_it_from_one_effect_to_the_next() -> No
     assert magic(table) == [2, 1, 0]
 
 
+@rule("FOA-DEATH-003")
+@pytest.mark.parametrize(("members", "got"), [("bob", [0, 0, 0]), ("ann bob", [1, 0, 1])])
+def test_where_nobody_is_left_nothing_further_happens(members: str, got: list[int]) -> None:
+    """Also what would have been for everybody in the game."""
+    table = avalon(heroes="ann bob cal")
+    table.do(Die(who="bob"), Gain(amount=1, what="magic", who="@each-character"), members=members)
+    assert magic(table) == got
+
+
 @rule("FOA-DEATH-003", "KOR-GEN-006", "FOA-CLAR-028")
 def test_each_character_is_nobody_who_has_just_died() -> None:
     table = avalon(heroes="ann bob cal")
