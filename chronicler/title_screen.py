@@ -247,13 +247,35 @@ def new_game_of(name: str) -> int | None:
     from runtime.rules.book.book import Book
 
     book = Book(playing.load_campaign(bundled(name)))
+    place = place_for_a_new_game(book.campaign.id)
     heroes = choose_by_portrait(book)
     if not heroes:
         return None
     mode = choose_mode(book)
     if mode == LEAVE:
         return None
-    return play(name, "--heroes", heroes, *(("--mode", mode) if mode else ()))
+    return play(name, "--new", "--heroes", heroes, *place, *(("--mode", mode) if mode else ()))
+
+
+def place_for_a_new_game(campaign: str) -> tuple[str, ...]:
+    """The save of a new game, as words of the call: another one where somebody plays the usual one just now."""
+    from runtime.play.saves.save import Save, SaveTrouble
+    from runtime.play.saves.save_lock import SaveInUse
+
+    folder = save_home.folder()
+    for number in range(1, _MOST_PLACES):
+        name = "autosave" if number == 1 else f"autosave-{number}"
+        path = folder.path(campaign, name)
+        try:
+            if path.exists():
+                Save.open(path).close()
+        except (SaveInUse, SaveTrouble):
+            continue
+        return ("--save", name) if number > 1 else ()
+    return ()
+
+
+_MOST_PLACES: Final = 100  # games of one campaign that are played at the same time
 
 
 def _first_sentence(text: str) -> str:

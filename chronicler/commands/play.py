@@ -63,6 +63,9 @@ __all__ = ["bundled", "command", "load_campaign"]
 )
 @click.option("--save", "name", default=None, help="The name of the save.  [default: autosave]")
 @click.option("--resume", is_flag=True, help="Go on where the save left off.")
+@click.option(
+    "--new", is_flag=True, help="Begin a new game unasked; one in progress is kept under another name."
+)
 @click.option("--look", is_flag=True, help="Only look at the save, also while somebody plays it.")
 @click.option(
     "--tutorial", is_flag=True, help="Learn to play: the bundled tutorial, or with PATH that campaign's own."
@@ -93,6 +96,7 @@ def command(
     undo: str | None,
     name: str | None,
     resume: bool,
+    new: bool,
     look: bool,
     tutorial: bool,
     at: str,
@@ -138,7 +142,7 @@ def command(
     try:
         where = save_home.folder().path(campaign.id, name or "autosave")
         keep = where if name or not (at or extras or replay) else None
-        if replay is None and (resume or look or wants_to_go_on(where, keep, full)):
+        if replay is None and (resume or look or (not new and wants_to_go_on(where, keep, full))):
             free, resume = free_play_options.of_save(where, free), True
         if replay is None:
             campaign = free_play_options.mixed(campaign, free)

@@ -1,15 +1,21 @@
 """The title screen: menus as people read them, at every size; heroes by their portraits, modes with what they change."""
 
+from pathlib import Path
+
 import pytest
 
+from chronicler import save_home
 from chronicler.before_the_game import portrait_words
 from chronicler.bundled import bundled
 from chronicler.menu_screen import MenuPage, MenuRow, menu_lines
 from chronicler.playing import load_campaign
-from chronicler.title_screen import DOORS, TITLE, _mode_words
+from chronicler.title_screen import DOORS, TITLE, _mode_words, place_for_a_new_game
 from runtime.editions.by_name import EDITIONS
 from runtime.editions.modes import described
+from runtime.play.saves.save import Save, checkpoint_of, now_of
+from runtime.play.saves.save_folder import SaveFolder
 from runtime.rules.book.book import Book
+from tests.saves.games import new_table
 
 DOOR = MenuPage(
     TITLE,
@@ -66,3 +72,16 @@ def test_a_long_letter_is_read_to_its_end(size: tuple[int, int]) -> None:
     seen = "\n".join(text for below in range(40) for _, text in menu_lines(group, 0, (), *size, below=below))
     assert [at for at in range(260) if f"word{at}" not in seen] == []
     assert "PgDn: 1 of" in "\n".join(text for _, text in menu_lines(group, 0, (), *size))
+
+
+def test_a_new_game_has_a_place_of_its_own_where_the_usual_one_is_being_played(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(save_home, "folder", lambda: SaveFolder(tmp_path))
+    assert place_for_a_new_game("tiny") == ()
+    path = save_home.folder().path("tiny", "autosave")
+    table = new_table(None, 1, 1)
+    game = Save.create(path, table.head, table.steps, now_of(table.session, 0), checkpoint_of(table.session))
+    assert place_for_a_new_game("tiny") == ("--save", "autosave-2")
+    game.close()
+    assert place_for_a_new_game("tiny") == ()
