@@ -14,6 +14,9 @@ from runtime.play.sessions.session import Session
 from runtime.play.telling.transcript import tell
 from runtime.rules.book.book import Book
 from runtime.rules.edition import Edition
+from runtime.ui import entries
+from runtime.ui.option_views import option_views
+from runtime.ui.table import Table
 
 PLURALS = "cards|charges|markers|marks|parts|points|heroes|items|secrets|waystones|lines|answers|columns|things|places"
 _ONE_OF_MANY = re.compile(rf"(?<![\d.-])1 ({PLURALS})\b")
@@ -100,6 +103,28 @@ def of_a_game(book: Book, rules: Edition, heroes: int, seed: int, answers: int) 
         session.answer(bot.answer(decision))
 
 
+def of_entries(book: Book, rules: Edition) -> Iterator[tuple[str, str]]:
+    """Slips in what stands on cards, places, items and terms of a campaign."""
+    titles, names = known_words(book)
+    for which in book.once(entries.ids):
+        found = entries.entry(book, rules, which)
+        for part in found.told if found is not None else ():
+            for slip in slips(part.text, titles, names) if part.kind in _RULES else ():
+                yield part.text, slip
+
+
+def of_options(table: Table) -> Iterator[tuple[str, str]]:
+    """Slips in what the options of a moment say they will do, and why they are closed."""
+    titles, names = known_words(table.book)
+    for option in option_views(table, "hint"):
+        for text in (*option.preview, option.does, option.locked):
+            for slip in slips(text, titles, names):
+                yield text, slip
+
+
+_RULES = frozenset(("rule", "note", "row"))
+
+
 def main(games: int) -> int:
     from chronicler.bundled import bundled
     from chronicler.playing import load_campaign
@@ -108,6 +133,8 @@ def main(games: int) -> int:
     found: dict[str, str] = {}
     for campaign in ("drowned-bell", "untold-winter"):
         book = Book(load_campaign(bundled(campaign)))
+        for text, slip in of_entries(book, EDITIONS[book.campaign.edition]):
+            found.setdefault(slip, text)
         for seed in range(games // 2):
             heroes = 1 + seed % min(4, len(book.heroes), 2 if campaign == "untold-winter" else 4)
             for text, slip in of_a_game(book, EDITIONS[book.campaign.edition], heroes, seed, 120):

@@ -3,10 +3,12 @@
 import pytest
 
 from runtime.editions.by_name import EDITIONS
+from runtime.play.bots.agents import CuriousBot
 from runtime.play.telling.transcript import tell
 from runtime.rules.protocol.events import Event
-from tests.saves.games import WORLDS, book
-from tests.ui.grammar import of_a_game, sentence_slips
+from runtime.ui.habits import Habits
+from tests.saves.games import WORLDS, book, new_table
+from tests.ui.grammar import of_a_game, of_entries, of_options, sentence_slips
 
 
 @pytest.mark.parametrize("edition", WORLDS)
@@ -18,6 +20,24 @@ def test_no_sentence_of_random_games_slips(edition: str) -> None:
         for seed in range(12)
         for text, slip in of_a_game(world, EDITIONS[edition], 1 + seed % 2, seed, 80)
     }
+    assert found == {}
+
+
+@pytest.mark.parametrize("edition", WORLDS)
+def test_nothing_that_stands_on_a_card_slips(edition: str) -> None:
+    assert {slip: text for text, slip in of_entries(WORLDS[edition](), EDITIONS[edition])} == {}
+
+
+@pytest.mark.parametrize("edition", WORLDS)
+def test_no_preview_and_no_lock_slips(edition: str) -> None:
+    table = new_table(None, 2, 3, of=WORLDS[edition]().campaign)
+    table.sit_down(Habits())
+    bot, found = CuriousBot(3), dict[str, str]()
+    for _ in range(60):
+        if table.decision is None:
+            break
+        found |= {slip: text for text, slip in of_options(table)}
+        table.answer(bot.answer(table.decision))
     assert found == {}
 
 
