@@ -121,5 +121,5 @@ def test_another_order_of_unseen_cards_changes_no_answer(name: str, bot: str) ->
 
 def test_a_bot_that_looks_at_the_cards_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(encounter_bot, "forgotten", lambda kept, now, seed: kept.clone())
-    peeks, _ = peeks_of("drowned-bell", "sensible", 2, lambda _, fights: fights)
+    peeks, _ = peeks_of("drowned-bell", "sensible", 1, lambda _, fights: fights)
     assert peeks

@@ -8,13 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from random import Random
 from typing import Final
 
 import msgspec
 
 from runtime.play.bots.interests import Interest
-from runtime.play.bots.printed_worth import price_worth
+from runtime.play.bots.printed_worth import effects_worth, price_worth
+from runtime.play.bots.tempers import TEMPERS, Temper
 from runtime.rules.book.prepared import PreparedChoice, PreparedPage
+from runtime.rules.book.wording import effects_words
 from runtime.rules.edition import Edition
 from runtime.rules.protocol.context import Context
 from runtime.rules.protocol.decisions import SourcePlace
@@ -24,6 +27,10 @@ from schemas.model import Redirect
 
 CURIOSITY: Final = 6.0  # what a choice that was never taken is worth
 NEW_PLACE: Final = 8.0  # what a place that was never explored is worth
+_WAY_OUT: Final = 0.5  # what it is worth to turn away from a page
+_REFUSAL: Final = (
+    2.0  # how much less the last one that costs nothing draws: mostly it says no to the rest of the page
+)
 _DEEP: Final = 5  # how many pages ahead it remembers its way
 
 
@@ -41,12 +48,20 @@ class ReadingMemory:
     """One reader's memory of one game."""
 
     def __init__(
-        self, game: Game, rules: Edition, curiosity: float = 1.0, interest: Interest | None = None
+        self,
+        game: Game,
+        rules: Edition,
+        temper: Temper = TEMPERS["sensible"],
+        interest: Interest | None = None,
+        seed: int = 0,
     ) -> None:
         self.game = game
         self.rules = rules
-        self.curiosity = curiosity
+        self.temper = temper
+        self.curiosity = temper.curiosity
         self.interest = interest
+        self._dice = Random(f"taste {seed}")  # not the dice that anything else is decided with
+        self._tastes: dict[tuple[SourcePlace, str], float] = {}
         self._verses = {
             page.place: verse for verse, page in game.book.pages.items() if page.place is not None
         }
@@ -228,12 +243,16 @@ class ReadingMemory:
         curious = CURIOSITY * self.curiosity
         note = self._notes.get((at, prepared.choice.key))
         if note is None:
-            if prepared.free and prepared.choice.needs is None:
-                page = self._pages[at]
-                last = prepared is page.choices[-1] and len(page.choices) > 1
-                return 0.5 if last else curious  # the last one that costs nothing is mostly the way out
+            choice = prepared.choice
+            if _leaves(prepared):
+                return _WAY_OUT
+            worth = curious + self._taste(at, choice.key) + cost
+            if choice.do:
+                worth += self.temper.greed * effects_worth(self.game, effects_words(choice.do))
+            if prepared.free and choice.needs is None and prepared is self._pages[at].choices[-1]:
+                worth -= _REFUSAL
             # A printed requirement that is met is a sign that somebody thought of this moment.
-            return curious + (2.5 if prepared.choice.needs is not None else 0.0) + cost
+            return worth + (2.5 if choice.needs is not None else 0.0)
         fresh = 2.0 if note.sheet != self._written() else 0.8 / note.tries
         worth = fresh + note.gain * 0.7
         if deep:
@@ -241,6 +260,13 @@ class ReadingMemory:
                 worth = max(worth, 0.95 * self._page_worth(page_at, context, deep - 1) + cost)
         used = note.today if note.day == self.game.calendar.day else 0
         return worth - 2.5 * used
+
+    def _taste(self, at: SourcePlace, key: str) -> float:
+        """What the words of a choice say to this reader, which nobody else can know: it is drawn once, and stays."""
+        known = self._tastes.get((at, key))
+        if known is None:
+            known = self._tastes[at, key] = self._dice.gauss(0.0, self.temper.taste)
+        return known
 
     def verse_at(self, at: SourcePlace) -> str:
         """The Verse whose choices lie open."""
@@ -252,3 +278,9 @@ class ReadingMemory:
         if found is None:
             return None
         return next((one for one in found.choices if one.choice.key == key), None)
+
+
+def _leaves(prepared: PreparedChoice) -> bool:
+    """Whether it is the way out: below it stands nothing that it does, and no number to turn to."""
+    choice = prepared.choice
+    return prepared.free and choice.needs is None and choice.to == "end" and not choice.do

@@ -18,6 +18,7 @@ class Temper(msgspec.Struct, frozen=True, kw_only=True):
     curiosity: float = 1.0  # what nobody at this table has read yet
     caution: float = 1.0  # blows, terror, the dark, guardians
     greed: float = 1.0  # what a page or a card gives at once
+    taste: float = 1.25  # how far readers differ in what the words of a choice are worth to them
     novelty: float = 0.0  # what earlier games of the same playtest have seen least
     purpose: float = 0.0  # the way to a goal that was named
     enough: float = 0.6  # what an Action must promise to be worth getting up for

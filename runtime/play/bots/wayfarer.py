@@ -48,7 +48,7 @@ class Wayfarer:
         self.game = game
         self.rules = rules
         self.temper = temper
-        self.memory = ReadingMemory(game, rules, temper.curiosity, interest)
+        self.memory = ReadingMemory(game, rules, temper, interest, seed)
         self.lamps = Lamplighter(game, rules, self.memory)
         self.stones = StoneKeeper(game, rules, self.memory)
         self._interest = interest
