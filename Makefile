@@ -5,13 +5,14 @@ BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 CAMPAIGN ?=
 
-.PHONY: help play test lint tools bench fmt clean vsix test-lowest
+.PHONY: help play test lint tools bench fmt clean vsix release test-lowest
 help:
 	@echo "make play   set up and play the bundled campaign"
 	@echo "make test   set up and run every check and test"
 	@echo "make test-lowest  the tests with the oldest libraries that pyproject.toml allows"
 	@echo "make bench  set up and measure against the peers"
 	@echo "make vsix   package the extension for VS Code (needs node and npm)"
+	@echo "make release  the wheel and the extension beside each other, in build/release"
 	@echo "make clean  remove the environment and all build output"
 
 $(STAMP): pyproject.toml
@@ -66,6 +67,13 @@ vsix:
 	@mkdir -p build/vscode && cp -R editors/vscode/. build/vscode/
 	@cd build/vscode && npm install --no-audit --no-fund --loglevel=error && npx --no-install vsce package --allow-missing-repository -o chronicler.vsix
 	@echo "build/vscode/chronicler.vsix"
+
+# What a release attaches: the wheel, and the extension that speaks with it.
+release: $(STAMP) vsix
+	@rm -rf build/release && mkdir -p build/release
+	@$(BIN)/python -m pip wheel --quiet --disable-pip-version-check --no-deps -w build/release .
+	@cp build/vscode/chronicler.vsix build/release/
+	@ls build/release
 
 fmt: $(STAMP)
 	@$(BIN)/ruff check --fix .

@@ -39,6 +39,20 @@ def _is_bundled(name: str) -> bool:
     return (bundled(name) / "campaign.chron").exists()
 
 
+def is_ours(path: Path) -> bool:
+    """Whether a campaign was meant by its bare name: the copy that came with Chronicler, which every new game begins from."""
+    return path.is_absolute() and path.parent == bundled("")
+
+
+def refuse_to_change(*paths: Path) -> None:
+    """Whoever names a bundled campaign means to look at it; who wants to change one names a folder."""
+    for path in paths:
+        if is_ours(path):
+            raise click.ClickException(
+                f"{path.name} is the copy that came with Chronicler. Copy its folder to where you work, and name that: {path}"
+            )
+
+
 def names_of_bundled() -> list[str]:
     """The campaigns that come with Chronicler, by the names they are played by."""
     return sorted(found.parent.name for found in bundled("").glob("*/campaign.chron"))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from chronicler.bundled import CAMPAIGN_PATH
+from chronicler.bundled import CAMPAIGN_PATH, refuse_to_change
 from chronicler.caching import no_cache
 from chronicler.terminal import remark
 
@@ -134,6 +134,8 @@ def command(
         raise click.UsageError(
             "--keep, --require, --time and --states belong to --replay; write `check --replay`."
         )
+    if keep or (fix and not diff):
+        refuse_to_change(*paths)
     if certify and quick:
         raise click.UsageError("--quick proves nothing that could be certified; leave one of the two out.")
     if diff and not fix:

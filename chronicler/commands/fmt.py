@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from chronicler.bundled import CAMPAIGN_PATH
+from chronicler.bundled import CAMPAIGN_PATH, refuse_to_change
 
 if TYPE_CHECKING:
     from compiler.sources.source import SourceFile
@@ -29,6 +29,8 @@ def command(paths: tuple[Path, ...], check: bool, diff: bool, quiet: bool) -> in
     from compiler.sources.workspace import write as write_file
     from schemas.going_out import for_one_line
 
+    if not (check or diff):
+        refuse_to_change(*paths)
     changed = total = 0
     for root, file, source in _sources(paths or (Path("."),)):
         total += 1

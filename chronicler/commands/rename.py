@@ -27,6 +27,7 @@ def command(old: str, new: str, path: Path, diff: bool) -> int:
     """
     from difflib import unified_diff
 
+    from chronicler.bundled import refuse_to_change, source_of
     from chronicler.campaigns import one_root
     from chronicler.live.engine import Engine
     from chronicler.renamed_plans import renamed_plans
@@ -34,6 +35,8 @@ def command(old: str, new: str, path: Path, diff: bool) -> int:
     from compiler.live.renaming import CannotRename, named_once, rename
     from compiler.sources.workspace import write_all
 
+    if not diff:
+        refuse_to_change(source_of(path))
     root = one_root(path)
     now = Engine(root).now
     home, slash, short = new.rpartition("/")

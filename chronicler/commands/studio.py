@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from chronicler.bundled import CAMPAIGN_PATH
+from chronicler.bundled import CAMPAIGN_PATH, is_ours
 from chronicler.caching import no_cache
 from chronicler.terminal import remark
 
@@ -53,6 +53,8 @@ def command(path: Path, port: int, no_browser: bool) -> int:
 
     def ready() -> None:
         remark(f"The studio of {roots[0]} is open at {running.address}\nCtrl+C ends it.")
+        if is_ours(path):
+            remark("This is the copy that came with Chronicler: to write, copy its folder and open that.")
         if not no_browser:
             webbrowser.open(running.address)
 

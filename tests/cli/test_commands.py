@@ -380,9 +380,11 @@ def test_the_modes_are_those_of_the_campaigns_edition(call) -> None:
 def test_free_play_is_kept_in_the_save(call) -> None:
     mixed = ("play", "untold-winter", "--heroes", "hanne/gray/green", "--seed", "1")
     begun = call(*mixed, stdin="heroes\nquit\n")
-    assert "Health ■■■■■■■■■··· 9 of 12" in begun.out  # the tracks of the gray tray
+    assert (
+        "Health ■■■■■■■■■ 9 of 9" in begun.out
+    )  # the tracks of the gray tray; never above its start (FOA-CLAR-005)
     again = call("play", "untold-winter", "--resume", stdin="heroes\nquit\n")
-    assert "Health ■■■■■■■■■··· 9 of 12" in again.out
+    assert "Health ■■■■■■■■■ 9 of 9" in again.out
     assert "has changed" not in again.out
 
 
@@ -434,3 +436,17 @@ def test_plans_are_played_file_by_file_and_one_that_cannot_be_read_stops_no_othe
     assert call("test", "--allow-empty", "lamplight/plays/folder.plan").code == 0
     missing = call("test", "lamplight/plays/lantern.plan")
     assert (missing.code, "cannot be read" in missing.err) == (2, True)
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        ("rename", "arrival", "harbour", "first-tide"), ("fmt", "first-tide"), ("check", "--fix", "first-tide"),
+        ("check", "--replay", "--keep", "first-tide"),
+    ],
+)  # fmt: skip
+def test_the_bare_name_of_a_bundled_campaign_changes_nothing_in_it(call, asked: tuple[str, ...]) -> None:
+    done = call(*asked)
+    assert done.code == 1
+    assert "first-tide is the copy that came with Chronicler. Copy its folder" in done.err
+    assert call("fmt", "--check", "first-tide").code == 0
