@@ -447,6 +447,6 @@ def test_plans_are_played_file_by_file_and_one_that_cannot_be_read_stops_no_othe
 )  # fmt: skip
 def test_the_bare_name_of_a_bundled_campaign_changes_nothing_in_it(call, asked: tuple[str, ...]) -> None:
     done = call(*asked)
-    assert done.code == 1
+    assert done.code == 2
     assert "first-tide is the copy that came with Chronicler. Copy its folder" in done.err
     assert call("fmt", "--check", "first-tide").code == 0
