@@ -65,6 +65,16 @@ def test_no_clause_is_for_nothing() -> None:
     assert set(CLAUSES) - special == {str(kind.__struct_config__.tag) for kind in every_kind()}
 
 
+def test_a_requirement_of_another_edition_is_told_in_its_own_words() -> None:
+    class Strange(PartySize, frozen=True, kw_only=True, tag="strange"):
+        pass
+
+    words = Wording({})
+    words.requirement = lambda _: "the moon is full"  # type: ignore[method-assign, assignment]
+    assert clause(Strange(least=3), words) == "the moon is full"
+    assert clause(Not(of=Strange(least=3)), words) == "it is not so that the moon is full"
+
+
 LAMP = HasStatus(status="lamp", which="named", part="lit")
 BRAVE = HasAttribute(attribute="courage", least=2)
 

@@ -49,7 +49,11 @@ def clause(value: Requirement, words: Wording, holds: bool = True) -> str:
                 least=least, parts=_joined([clause(one, words) for one in parts], together=True)
             )
             return told if holds else say.NOT.format(clause=told)
-    yes, no = say.CLAUSES[_kind(value)]
+    kind = _kind(value)
+    if kind not in say.CLAUSES:  # of an edition that somebody else has written
+        told = words.requirement(value)
+        return told if holds else say.NOT.format(clause=told)
+    yes, no = say.CLAUSES[kind]
     return (yes if holds else no).format(**_fields(value, words))
 
 
