@@ -4,6 +4,7 @@ The start is measured in processor's time: on a busy machine the clock measures 
 """
 
 import asyncio
+import gc
 import os
 import random
 import select
@@ -84,6 +85,7 @@ def answer_times(heroes: int, folder: Path) -> list[float]:
             task = asyncio.ensure_future(app.run_async())
             while not app.render_counter:
                 await asyncio.sleep(0.001)
+            gc.freeze()  # as the table does after its first screen
             while table.decision is not None and len(times) < ANSWERS:
                 answer = bot.answer(table.decision)
                 text = answer if isinstance(answer, str) else ", ".join(answer)
@@ -95,6 +97,7 @@ def answer_times(heroes: int, folder: Path) -> list[float]:
                 times.append(time.perf_counter() - begun)
             app.exit(result=0)
             await task
+        gc.unfreeze()
         table.close()
 
     for seed in random.Random(1).sample(range(1000), 50):
