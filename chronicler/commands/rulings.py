@@ -43,7 +43,7 @@ def command(path: Path | None, rulings: tuple[str, ...], name: str, settled: boo
     edition = EDITIONS[campaign.edition]
     try:
         found = rulings_of(with_rulings(edition, (*campaign.rulings, *rulings)), edition)
-        wanted = [one for one in found if name in ("", one.option.name, one.option.id, *one.option.rules)]
+        wanted = [one for one in found if _is_meant(name, one.option.name, one.option.id, *one.option.rules)]
         if not wanted and not _settled(name):
             with_rulings(edition, (name,))  # it is taught as anywhere else
     except UnknownRuling as unknown:
@@ -59,13 +59,18 @@ def command(path: Path | None, rulings: tuple[str, ...], name: str, settled: boo
     return 0
 
 
+def _is_meant(name: str, *known: str) -> bool:
+    """Whether it is one of these, in large letters or small; everything is, where nothing is named."""
+    return not name or name.lower() in {one.lower() for one in known}
+
+
 def _settled(name: str) -> list[str]:
     """What is no option: its name, the reading, the reason, why there is nothing to choose, the ids."""
     from schemas.settled_doubts import SETTLED, nothing_to_choose
 
     lines = []
     for one in SETTLED:
-        if name in ("", one.name, one.id, *one.rules):
+        if _is_meant(name, one.name, one.id, *one.rules):
             ids = ", ".join((one.id, *one.rules))
             lines += [f"{one.name}: {one.reading}", f"    Why: {one.why}"]
             lines += [f"    Nothing to choose: {nothing_to_choose(one)}", f"    {ids}", ""]

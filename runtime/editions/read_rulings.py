@@ -19,6 +19,9 @@ from schemas.near_names import nearest
 from schemas.rulings import BY_NAME, RULINGS, YES_NO, RulingOption
 
 _BY_FIELD = {one.field: one for one in RULINGS}
+_BY_ID = {
+    one.id.lower(): one for one in RULINGS if [other.id for other in RULINGS].count(one.id) == 1 and one.id
+}
 
 
 class UnknownRuling(ValueError):
@@ -38,9 +41,9 @@ def with_rulings(rules: Edition, said: Iterable[str]) -> Edition:
     changed: dict[str, Any] = {}
     for one in said:
         name, equals, answer = (part.strip() for part in one.partition("="))
-        option = BY_NAME.get(name) or _BY_FIELD.get(name)
+        option = BY_NAME.get(name) or _BY_FIELD.get(name) or _BY_ID.get(name.lower())
         if option is None:
-            near = nearest(name, BY_NAME, 1)
+            near = nearest(name, (*BY_NAME, *(known.id for known in RULINGS if known.id)), 1)
             guess = f" Did you mean {near[0]}?" if near else ""
             raise UnknownRuling(f"There is no ruling {name!r}.{guess} `chronicler rulings` lists them all.")
         if not equals or not answer:

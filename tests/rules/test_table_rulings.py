@@ -165,3 +165,11 @@ def test_every_ruling_has_its_reason_and_every_doubt_its_place() -> None:
 def test_a_text_that_is_no_answer_is_answered_with_its_form(said: str, part: str) -> None:
     with pytest.raises(UnknownRuling, match=part):
         with_rulings(EDITION, [said])
+
+
+def test_a_ruling_is_known_by_its_id_too_in_large_letters_or_small() -> None:
+    named = with_rulings(EDITION, ("connected=joined",)).rulings
+    assert with_rulings(EDITION, ("amb-c-10=joined",)).rulings == named != EDITION.rulings
+    assert with_rulings(EDITION, ("AMB-C-10=joined",)).rulings == named
+    with pytest.raises(UnknownRuling, match="Did you mean AMB-C-10"):
+        with_rulings(EDITION, ("AMB-C-10x=joined",))
