@@ -167,6 +167,7 @@ def test_a_text_that_is_no_answer_is_answered_with_its_form(said: str, part: str
         with_rulings(EDITION, [said])
 
 
+@pytest.mark.rule("KOR-GEN-004")
 def test_a_ruling_is_known_by_its_id_too_in_large_letters_or_small() -> None:
     named = with_rulings(EDITION, ("connected=joined",)).rulings
     assert with_rulings(EDITION, ("amb-c-10=joined",)).rulings == named != EDITION.rulings
