@@ -23,6 +23,7 @@ FIRST = "lock 1"
 WAS = "was "
 NEW = "new"
 _CHOICE = "choice "
+_RETIRED = "retired"
 _OWN = f"{'choice':<9} "  # how the compiler begins the line of a choice
 _KEY = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
 # Numbers that the rules refer to: the Brand (KOR-BRAND-001), the gifts of the modes (KOR-STORY-003, KOR-CHALLENGE-002,
@@ -67,7 +68,15 @@ class Lock:
         self.newly_retired: set[Key] = set()
         # Most lines are those of choices, and most runs only ask whether they are there.
         self.choice_lines, others = _parted(text)
-        for kind, name, number, note in LINE.findall(others):
+        found = LINE.findall(others)
+        if _RETIRED not in others and WAS not in others:
+            # Nearly always: each name once, so nothing is to be weighed up.
+            self.given = {(kind, name): int(number) for kind, name, number, _ in found}
+            if len(self.given) == len(found):
+                self.new = {(kind, name) for kind, name, _, note in found if note == NEW}
+                return
+            self.given = {}
+        for kind, name, number, note in found:
             if kind == "retired":
                 _take(self.retired, self.newly_retired, _retired_key(name), int(number), note == NEW)
             else:
@@ -179,8 +188,14 @@ def assign(wanted: Iterable[Wanted], lock: Lock, choices: Iterable[str] = ()) ->
     movable: list[Key] = []
     claimed: set[Key] = set()
     holders: dict[tuple[Key, int], Key] = {}
+    unprinted = lock.new
     for item in wanted:
-        key = (item.kind, item.name)
+        kind, name, is_fixed, olds, _, _ = item
+        key = (kind, name)
+        if key in unprinted and not is_fixed and not olds:
+            of[key] = 0
+            movable.append(key)
+            continue
         if item.fixed:
             of[key] = item.fixed
             if item.kind in ("verse", "location", "secret"):
@@ -234,10 +249,11 @@ def _settle(
     """A thing that was never printed keeps its number if nobody else has it; otherwise it gets another."""
     moved: dict[Key, Key] = {}
     for key in movable:
-        place = (group_of(*key), lock.given[key])
+        number = lock.given[key]
+        place = (group_of(*key), number)
         before = holders.setdefault(place, key)
         if before == key:
-            of[key] = lock.given[key]
+            of[key] = number
         else:
             moved[key] = before
             fresh.setdefault(place[0], []).append(key[1])
@@ -284,13 +300,21 @@ def _written(
         if key not in of and key not in claimed
     }
     newly = {key for key in gone if key not in lock.retired or key in lock.newly_retired}
-    keys = dict.fromkeys((*choices, *_keys_of(newly, lock)))
+    keys = {*choices, *_keys_of(newly, lock)}
     # In the order of the lock, which is nearly the right one: sorting then costs next to nothing.
-    rows = [line for line in dict.fromkeys(lock.choice_lines) if line in keys]
-    rows += [line for line in keys if line not in lock.choice_set]
+    rows = (
+        list(dict.fromkeys(lock.choice_lines))
+        if len(lock.choice_set) < len(lock.choice_lines)
+        else lock.choice_lines[:]
+    )
+    if keys != lock.choice_set:
+        rows = [line for line in rows if line in keys]
+        rows += keys - lock.choice_set
     # No name holds a space or anything below it, so lines sort as kinds and names do; and `choice` comes first.
     rows.sort()
-    rows += sorted([row(*key, number, notes.get(key, "")) for key, number in of.items()])
+    rows += sorted(
+        [row(kind, name, number, notes.get((kind, name), "")) for (kind, name), number in of.items()]
+    )
     rows += [
         row(
             "retired",

@@ -259,8 +259,12 @@ def set_targets(settings: list[Setting], report: Report) -> None:
         (GONE, "one Verse removed"),
     )
     for key, words in changes:
+        # By the clock a cold build is halved by its second core; what a rebuild saves is work.
         report.target(
-            f"{TARGET_SIZE} Verses, {words}: at most 0.2 of cold", times(key, COLD), 0.2, " of cold"
+            f"{TARGET_SIZE} Verses, {words}: at most 0.2 of the CPU time of a cold build",
+            large.cpu_times(key, COLD) if large else None,
+            0.2,
+            " of cold",
         )
     for key, words in changes:
         report.target(
