@@ -125,5 +125,11 @@ def entry_of(value: Struct) -> Entry:
     return BY_STRUCT[type(value)]
 
 
+def inner_of(needs: Requirement) -> tuple[Requirement, ...]:
+    """The requirements that one is put together from; none if it is a single sentence."""
+    inner: Requirement | tuple[Requirement, ...] = getattr(needs, "of", ())
+    return inner if isinstance(inner, tuple) else (inner,)
+
+
 def entries(family: Family) -> list[Entry]:
     return [entry for (kind, _), entry in ENTRIES.items() if kind == family]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 
@@ -24,7 +24,7 @@ from runtime.rules.book.indexes import structs_in
 from runtime.rules.state.game import Game
 from schemas.facts import Within
 from schemas.model import Campaign, Choice, Threshold
-from schemas.registry import Requirement, entry_of
+from schemas.registry import Requirement, entry_of, inner_of
 from schemas.vocabulary import requirements as r
 
 FAR = 1_000_000
@@ -250,8 +250,7 @@ def _short(needs: Requirement, game: Game) -> int:
     """How much of the numbers that a requirement asks for is missing; of alternatives the nearest counts."""
     entry = entry_of(needs)
     if isinstance(entry.asks, Within):
-        inner: Any = needs.of  # type: ignore[attr-defined]
-        parts = [_short(one, game) for one in (inner if isinstance(inner, tuple) else (inner,))]
+        parts = [_short(one, game) for one in inner_of(needs)]
         if entry.asks.kind == "not":
             return 0
         if entry.asks.kind == "some":

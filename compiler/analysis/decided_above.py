@@ -14,7 +14,7 @@ from compiler.machine.asked_twice import subjects
 from compiler.machine.page_ways import changed_by
 from schemas.facts import Branches, Within, condition, facts_in
 from schemas.model import Do, Redirect
-from schemas.registry import Effect, Requirement, entry_of
+from schemas.registry import Effect, Requirement, entry_of, inner_of
 from schemas.saying import SOURCE, Unsayable
 from schemas.vocabulary.journal import Read
 from schemas.vocabulary.resources import SetTrack
@@ -42,9 +42,7 @@ def decided_above(graph: CampaignGraph, rule: WorldRule) -> list[str]:
 def _about(graph: CampaignGraph, needs: Requirement) -> set[str]:
     asks = entry_of(needs).asks
     if isinstance(asks, Within):
-        inner = needs.of  # type: ignore[attr-defined]
-        parts = inner if isinstance(inner, tuple) else (inner,)
-        return set().union(*(_about(graph, part) for part in parts))
+        return set().union(*(_about(graph, part) for part in inner_of(needs)))
     found = set(subjects(needs))
     for negated in (False, True):
         found.update(one.key for one in facts_in(condition(asks, graph.world, needs, negated)))

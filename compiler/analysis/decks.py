@@ -18,7 +18,7 @@ from compiler.analysis.rule_system import ROOT
 from compiler.diagnostics import codes
 from schemas.facts import Fact, Within, condition
 from schemas.fields import At
-from schemas.registry import Requirement, entry_of
+from schemas.registry import Requirement, entry_of, inner_of
 from schemas.vocabulary import requirements as r
 from schemas.vocabulary.encounters import DrawEncounter, DrawEncounters
 
@@ -62,8 +62,7 @@ def _things(graph: CampaignGraph, needs: Requirement) -> Iterator[tuple[str, int
     asks = entry_of(needs).asks
     if isinstance(asks, Within):
         if asks.kind != "not":
-            inner: Any = needs.of  # type: ignore[attr-defined]
-            for part in inner if isinstance(inner, tuple) else (inner,):
+            for part in inner_of(needs):
                 yield from _things(graph, part)
         return
     asked = condition(asks, graph.world, needs, False)

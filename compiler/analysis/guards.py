@@ -6,13 +6,12 @@ The vocabulary (`schemas.facts`) says what a requirement asks for; here it is pu
 from __future__ import annotations
 
 from itertools import combinations
-from typing import Any
 
 from compiler.analysis.gates import ALWAYS, NEVER, Gate, both, counting, either, every, literal
 from compiler.analysis.rule_system import World
 from schemas.facts import Condition, Fact, Within, condition
 from schemas.parts import Cost
-from schemas.registry import Requirement, entry_of
+from schemas.registry import Requirement, entry_of, inner_of
 from schemas.vocabulary.meanings import at_least, has_filter, time_at_least
 from schemas.vocabulary.requirements import HasFilter
 
@@ -55,9 +54,7 @@ class Guards:
         """The object that stands for this requirement and all equal ones."""
         found = self._asked.get(needs)
         if found is None:
-            inner: Any = getattr(needs, "of", ())
-            parts = tuple(map(self.asked, inner if isinstance(inner, tuple) else (inner,)))
-            found = self._asked[needs] = Asked(needs, parts)
+            found = self._asked[needs] = Asked(needs, tuple(map(self.asked, inner_of(needs))))
         return found
 
     def open(self, asked: Asked | None, here: str = "", *, negated: bool = False) -> Gate:

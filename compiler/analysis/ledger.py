@@ -18,7 +18,7 @@ from schemas.facts import Branches, Within, condition, facts_in, keys
 from schemas.fields import At
 from schemas.model import Status
 from schemas.near_names import did_you_mean, nearest
-from schemas.registry import Effect, Requirement, entry_of
+from schemas.registry import Effect, Requirement, entry_of, inner_of
 from schemas.vocabulary.choices import If
 from schemas.vocabulary.journal import GainStatus
 
@@ -126,8 +126,7 @@ class Ledger:
     def _asked(self, needs: Requirement) -> Iterator[str]:
         asks = entry_of(needs).asks
         if isinstance(asks, Within):
-            inner: Any = needs.of  # type: ignore[attr-defined]
-            for part in inner if isinstance(inner, tuple) else (inner,):
+            for part in inner_of(needs):
                 yield from self._asked(part)
         else:
             # The opposite is looked at, too: something impossible may still be asked for.

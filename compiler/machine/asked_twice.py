@@ -15,7 +15,7 @@ from collections.abc import Iterable, Iterator
 
 from schemas.facts import ALWAYS, Condition, Fact, Within, every
 from schemas.model import Do, Fork, Hidden, Page, Passage, Prose, Redirect, Roll, Toss
-from schemas.registry import Effect, Requirement, entry_of
+from schemas.registry import Effect, Requirement, entry_of, inner_of
 from schemas.vocabulary import requirements as r
 from schemas.vocabulary.choices import If
 from schemas.vocabulary.journal import GainStatus, LoseStatus
@@ -112,8 +112,7 @@ def subjects(needs: Requirement) -> Iterator[str]:
     if isinstance(asks, Within):
         if asks.kind == "same":
             return  # of one person alone
-        inner = needs.of  # type: ignore[attr-defined]
-        for part in inner if isinstance(inner, tuple) else (inner,):
+        for part in inner_of(needs):
             yield from subjects(part)
     elif about := subject(needs):
         yield about

@@ -16,7 +16,7 @@ from compiler.machine.page_ways import MOST_CASES, STIRRED, STOPS, Stirred, Way,
 from compiler.machine.steps_and_facts import Mark
 from schemas.facts import ALWAYS, Condition, Fact, Several, Within, condition, every
 from schemas.parts import Cost
-from schemas.registry import Requirement, entry_of
+from schemas.registry import Requirement, entry_of, inner_of
 from schemas.vocabulary.meanings import at_least
 from schemas.vocabulary.requirements import HasStat, MarkersAt, OnDay
 
@@ -87,8 +87,7 @@ class PageTests:
         asks = entry_of(needs).asks
         if isinstance(asks, Within):
             alone = alone or asks.kind == "same"  # asked of one person, not of all who read
-            inner: Any = needs.of  # type: ignore[attr-defined]
-            parts = inner if isinstance(inner, tuple) else (inner,)
+            parts = inner_of(needs)
             if asks.kind == "not":
                 return self._condition(parts[0], not negated, alone=alone)
             found = tuple(self._condition(part, negated, alone=alone) for part in parts)
@@ -311,5 +310,4 @@ def _asks_markers(needs: Requirement) -> bool:
     asks = entry_of(needs).asks
     if not isinstance(asks, Within):
         return isinstance(needs, MarkersAt)
-    inner: Any = needs.of  # type: ignore[attr-defined]
-    return any(map(_asks_markers, inner if isinstance(inner, tuple) else (inner,)))
+    return any(map(_asks_markers, inner_of(needs)))

@@ -11,7 +11,7 @@ from runtime.rules.protocol.context import Context
 from runtime.rules.requirements.meeting import holds
 from runtime.rules.state.game import Game
 from schemas.near_names import nearest
-from schemas.registry import Requirement
+from schemas.registry import Requirement, inner_of
 from schemas.vocabulary import requirements as asked
 from schemas.vocabulary.requirements import All
 from schemas.words import RESOURCES, TRACKS
@@ -48,12 +48,11 @@ def actual(requirement: Requirement, game: Game) -> str:
 
 
 def _leaves(requirement: Requirement) -> Iterator[Requirement]:
-    parts = getattr(requirement, "of", None)
-    if parts is None:
+    parts = inner_of(requirement)
+    if not parts:
         yield requirement
-    else:
-        for part in parts if isinstance(parts, tuple) else (parts,):
-            yield from _leaves(part)
+    for part in parts:
+        yield from _leaves(part)
 
 
 def _of_each(kind: str) -> Callable[[Game], str]:

@@ -12,18 +12,9 @@ from typing import Final
 from schemas.cards import Item, Secret
 from schemas.model import Campaign, Do, Redirect
 from schemas.parts import Ability
-from schemas.registry import Effect, Rule
+from schemas.registry import Effect, Requirement, Rule, inner_of
 from schemas.vocabulary.choices import If, May
-from schemas.vocabulary.requirements import (
-    All,
-    Any,
-    EachCharacter,
-    EachMember,
-    HasKeyword,
-    Not,
-    SomeOf,
-    Someone,
-)
+from schemas.vocabulary.requirements import HasKeyword
 from schemas.vocabulary.resources import Gain, Lose
 from schemas.vocabulary.standing_rules import (
     Costs,
@@ -39,7 +30,6 @@ from schemas.vocabulary.triggering import MOMENTS
 
 # Moments of the day at which cards speak without being asked.
 _UNASKED: Final = frozenset(one.name for one in MOMENTS.values() if one.unasked)
-_COMBINING: Final = frozenset((All, Any, SomeOf, Not, Someone, EachMember, EachCharacter))
 _FORBIDDING: Final = (MayNot, Nobody, VisionsMustBeRead, ItemLimit)
 _WORSE: Final[dict[type[Rule], str]] = {
     Costs: "more",
@@ -65,7 +55,7 @@ def burdens(campaign: Campaign) -> frozenset[str]:
     )
 
 
-def _asked(campaign: Campaign) -> Iterator[object]:
+def _asked(campaign: Campaign) -> Iterator[Requirement | None]:
     """What pages, places and deeds ask for.
 
     It does not walk through the whole campaign, because it runs in the middle of a game.
@@ -90,16 +80,15 @@ def _asked(campaign: Campaign) -> Iterator[object]:
     yield from (one.when for one in campaign.achievements)
 
 
-def _conditions(effects: tuple[Effect, ...]) -> Iterator[object]:
+def _conditions(effects: tuple[Effect, ...]) -> Iterator[Requirement]:
     return (effect.when for effect in effects if type(effect) is If)
 
 
-def _keywords(needs: object) -> Iterator[str]:
+def _keywords(needs: Requirement | None) -> Iterator[str]:
     if type(needs) is HasKeyword:
         yield needs.keyword
-    elif type(needs) in _COMBINING:
-        parts = needs.of  # type: ignore[attr-defined]
-        for part in parts if isinstance(parts, tuple) else (parts,):
+    elif needs is not None:
+        for part in inner_of(needs):
             yield from _keywords(part)
 
 
