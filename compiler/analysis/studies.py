@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
+from compiler.analysis.clocks import Clock, clocks
 from compiler.analysis.closed_doors import Repairs, study_doors, unpayable
 from compiler.analysis.contradictions import study_requirements
 from compiler.analysis.decks import study_chapters, study_decks, study_keys, study_things
@@ -23,6 +24,8 @@ from compiler.machine.steps_and_facts import Mark
 from compiler.sources.source import SourceFile
 from schemas.model import Campaign
 
+CLOCKS = "Softlocks: none, dying aside. From anywhere, whoever goes on sleeping comes to an end of the campaign: {clocks}."
+CLOCK = "chapter {chapter} ends by itself at {marks} marks of Time Passes ({verse})"
 SOFTLOCK_LIMIT = "Softlocks: this campaign has too many states to look at all of them; none was looked for."
 UNCOUNTED = (
     "Counting: highspy is not installed, so what asks for more than there is was not looked for. "
@@ -51,7 +54,8 @@ def run(
         look(graph)
     suspects = dead_ends(graph.judged, frozenset(graph.world.keys[node] for node in endless))
     if suspects is None:
-        return (UNCOUNTED, SOFTLOCK_LIMIT) if graph.judged.uncounted else (SOFTLOCK_LIMIT,)
+        said = _said(clocks(campaign, graph.world))
+        return (UNCOUNTED, said) if graph.judged.uncounted else (said,)
     if not suspects:
         return ()
     places = {one.mark for one in suspects}
@@ -64,6 +68,14 @@ def run(
         findings.add(codes.SOFTLOCK, file, at if at[0] else place, {}, evidence=evidence)
     left = len(suspects) - len(lost)
     return (SOFTLOCK_UNPLAYED.format(count=left),) if left else ()
+
+
+def _said(found: tuple[Clock, ...]) -> str:
+    """What is known of softlocks where there are too many states to look at all of them."""
+    if not found:
+        return SOFTLOCK_LIMIT
+    each = (CLOCK.format(chapter=one.chapter, marks=one.marks, verse=one.verse) for one in found)
+    return CLOCKS.format(clocks=", ".join(each))
 
 
 def sound_layers(graph: CampaignGraph, findings: Findings) -> frozenset[int]:

@@ -1,0 +1,184 @@
+"""Pages that surely lead to something, whichever way through them is taken.
+
+Owns the question "does every way from here come to that?", asked of the pages as they are written. It is the opposite of what the
+machine asks: there too many ways do no harm, here a way that is overlooked would be a false proof. So whatever is not understood
+counts as a way that comes to nothing. Death is left aside: whoever dies on a page does not read it to its end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import NamedTuple
+
+from compiler.analysis.rule_system import World
+from schemas.facts import Branches, Condition, Fact, Within, condition
+from schemas.model import Choice, Do, Fork, Hidden, Page, Redirect, Roll, Step, Toss
+from schemas.registry import Effect, Requirement, entry_of, inner_of
+
+END = "end"
+_MAY_BREAK_OFF = frozenset(
+    ("Pay", "FlipThis", "ExchangeRandomEvent")
+)  # the rest of their list may not happen
+Wanted = Callable[[Effect], bool]
+
+
+class Known(NamedTuple):
+    """Facts that surely do not hold while something is read, and facts that surely do."""
+
+    gone: frozenset[str] = frozenset()
+    held: frozenset[str] = frozenset()
+
+
+NOTHING_KNOWN = Known()
+
+
+def is_never(needs: Requirement, world: World, known: Known, negated: bool = False) -> bool:
+    """Whether a requirement, or its opposite, surely fails."""
+    asks = entry_of(needs).asks
+    if isinstance(asks, Within):
+        parts = inner_of(needs)
+        if asks.kind in ("not", "same"):
+            return is_never(parts[0], world, known, negated != (asks.kind == "not"))
+        never = sum(is_never(part, world, known, negated) for part in parts)
+        needed = {"all": len(parts), "any": 1}.get(asks.kind, getattr(needs, "least", 1))
+        if negated:
+            needed = len(parts) - needed + 1
+        return len(parts) - never < needed
+    return _fails(condition(asks, world, needs, negated), known)
+
+
+def _fails(asked: Condition, known: Known) -> bool:
+    if isinstance(asked, Fact):
+        return asked.key in (known.gone if asked.so else known.held)
+    return sum(not _fails(part, known) for part in asked.of) < asked.least
+
+
+class SurelyRead:
+    """What surely comes of reading, for one thing that is wanted, as far as some facts are known.
+
+    `steps` numbers the Verses that surely come to it: each leads at once to what is wanted, or to Verses with smaller numbers.
+    """
+
+    def __init__(self, world: World, wanted: Wanted, known: Known = NOTHING_KNOWN) -> None:
+        self.world, self.wanted, self.known = world, wanted, known
+        self.steps: dict[str, int] = {}
+        self.sites: Wanted | None = None  # effects after which it must still come
+        self.missed = False  # one of them stands where it may not come
+
+    def find(self, pages: Mapping[str, Page]) -> None:
+        """Looks at every Verse until no more are found."""
+        leading: dict[str, list[str]] = {}
+        for verse, page in pages.items():
+            for target in targets(page):
+                leading.setdefault(target, []).append(verse)
+        look: Iterable[str] = pages
+        number = 0
+        while look:
+            number += 1
+            found = [verse for verse in look if verse not in self.steps and self.page(pages[verse])]
+            self.steps.update(dict.fromkeys(found, number))
+            look = dict.fromkeys(one for verse in found for one in leading.get(verse, ()))
+
+    def page(self, page: Page) -> bool:
+        """Whether every way through a page comes to it."""
+        return self._steps(page.steps, self._end_of(page))
+
+    def to(self, target: str | None) -> bool:
+        """Whether reading on from there comes to it."""
+        return target is not None and target != END and target in self.steps
+
+    def lacks_after(self, page: Page, sites: Wanted) -> bool:
+        """Whether one of these effects stands on a page where what is wanted need not follow.
+
+        What is known is known after them only, so it is not asked on this page.
+        """
+        known, self.known = self.known, NOTHING_KNOWN
+        self.sites, self.missed = sites, False
+        self.page(page)
+        self.sites, self.known = None, known
+        return self.missed
+
+    def follows(self, do: Iterable[Effect], after: bool) -> bool:
+        """Whether it comes of effects, or of what comes after them."""
+        here = after
+        for effect in reversed(tuple(do)):
+            if self.sites is not None and self.sites(effect):
+                self.missed = self.missed or not here
+            if self.wanted(effect):
+                here = True
+                continue
+            facts = entry_of(effect).facts
+            if isinstance(facts, Branches):
+                inner = [self.follows(one, here) for one in facts.of(effect)]
+                here = all(inner) and (here or facts.kind == "if")
+            elif type(effect).__name__ in _MAY_BREAK_OFF:
+                here = here and after
+        return here
+
+    def _steps(self, steps: tuple[Step, ...], after: bool) -> bool:
+        here = after
+        for step in reversed(steps):
+            if isinstance(step, Do):
+                here = self.follows(step.do, here)
+            elif isinstance(step, Redirect):
+                if is_never(step.when, self.world, self.known):
+                    continue
+                passed = is_never(step.when, self.world, self.known, negated=True) or here
+                here = self.to(step.to) and passed
+            elif isinstance(step, (Roll, Toss, Fork)):
+                # A table may have no row for what comes, and an encounter may not take place: then the page goes on.
+                rows = [
+                    self.follows(row.do, here if row.to is None else self.to(row.to)) for row in step.rows
+                ]
+                here = all(rows) and here
+            elif isinstance(step, Hidden):
+                here = self._steps(step.steps, here) and here
+        return here
+
+    def _end_of(self, page: Page) -> bool:
+        if not page.choices:
+            return self.to(page.to)
+        open_ = [one for one in page.choices if one.needs is None or not self._shut(one)]
+        found = [self.follows(one.do, self.to(one.to)) for one in open_]
+        if page.otherwise is not None:
+            found.append(self.follows(page.otherwise.do, self.to(page.otherwise.to)))
+        elif not any(self._free(one) for one in open_):
+            found.append(False)  # all of them may be locked
+        return all(found)
+
+    def _shut(self, choice: Choice) -> bool:
+        return choice.needs is not None and is_never(choice.needs, self.world, self.known)
+
+    def _free(self, choice: Choice) -> bool:
+        """Whether nothing can lock it."""
+        if choice.cost is not None or choice.behind is not None or "choice" in self.world.dearer:
+            return False
+        return choice.needs is None or is_never(choice.needs, self.world, self.known, negated=True)
+
+
+def targets(page: Page) -> Iterator[str]:
+    """Every Verse to which a page leads, once for each arrow."""
+    for step in page.steps:
+        if isinstance(step, Hidden):
+            yield from targets(Page(steps=step.steps))
+        elif isinstance(step, Redirect):
+            yield step.to
+        elif isinstance(step, (Roll, Toss, Fork)):
+            yield from (row.to for row in step.rows if row.to is not None)
+    yield from (choice.to for choice in page.choices)
+    if page.otherwise is not None:
+        yield page.otherwise.to
+    if page.to is not None:
+        yield page.to
+
+
+def effects_in(value: object) -> Iterator[Effect]:
+    """Every effect inside a value, wherever it stands."""
+    if isinstance(value, tuple):
+        for part in value:
+            yield from effects_in(part)
+    elif hasattr(value, "__struct_fields__"):
+        if isinstance(value, Effect):
+            yield value
+        for name in value.__struct_fields__:
+            yield from effects_in(getattr(value, name))
