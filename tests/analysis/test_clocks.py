@@ -1,5 +1,7 @@
 """Chapters that end by themselves: what makes a clock, each thing that stops it, and real games in which everybody sleeps."""
 
+from random import Random
+
 import pytest
 
 from chronicler.bundled import bundled
@@ -9,6 +11,7 @@ from compiler.api import compile_texts
 from runtime.editions.by_name import EDITIONS
 from runtime.play.sessions.session import Session
 from runtime.rules.book.book import Book
+from tests.analysis.clock_stories import ends, story
 from tests.support.tables import compiled
 
 STORY = """campaign harbour "The Harbour"
@@ -201,3 +204,22 @@ def test_the_drowned_bell_is_never_stuck() -> None:
         "the-quarter",
         "the-night-itself",
     ]
+
+
+def test_no_claim_is_false_in_stories_changed_at_random() -> None:
+    """Whatever is claimed holds in games of the real rules; and some claims and some silences are among them."""
+    claimed = silent = 0
+    for number in range(150):
+        random = Random(number)
+        text = story(random)
+        campaign = compile_texts({"campaign.chron": text}, lenient=True).campaign
+        if campaign is None:
+            continue
+        if not clocks(campaign, extract(campaign)):
+            silent += 1
+            continue
+        claimed += 1
+        for _ in range(4):
+            assert ends(campaign, random), f"story {number}\n{text}"
+    assert claimed > 20
+    assert silent > 20
