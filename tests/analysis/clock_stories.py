@@ -15,7 +15,7 @@ _HERO = """character {name} {number} "{name}"
   energy: 0-10, start 7
   health: 0-20, start 20
   terror: 0-10, start 0
-  resources: food 20, wealth 5
+  resources: food 20, magic 20, wealth 5
 """
 HEAD = """campaign harbour "The Harbour"
   edition: kings-of-ruin
@@ -138,7 +138,7 @@ def _change(
     pages: dict[str, list[str]], chapters: dict[int, list[str]], events: dict[str, list[str]], random: Random
 ) -> None:
     page = pages[random.choice(VERSES)]
-    kind = random.randrange(6)
+    kind = random.randrange(7)
     if kind == 0:
         page.insert(0, f"> if {random.choice(TESTS)} -> {random.choice((*VERSES, 'end'))}")
     elif kind == 1:
@@ -165,6 +165,10 @@ def _change(
             )
         else:
             lines[place] = f"  > {random.choice(EFFECTS)}"
+    elif kind == 5:
+        box = f"status done part {random.choice(('one', 'two', 'three'))}"
+        target = random.choice((*VERSES, "end"))
+        pages["arrival"][:0] = [f"* Mark it. [not {box}]", f"  > gain {box}", f"  -> {target}"]
     else:
         lines = chapters[random.choice(tuple(chapters))]
         place = random.randrange(1, len(lines))
@@ -174,18 +178,19 @@ def _change(
             lines[place] = lines[place].partition("->")[0] + f"-> {random.choice(VERSES)}"
 
 
-def ends(campaign: Campaign, random: Random, days: int = 60) -> bool:
+def ends(campaign: Campaign, random: Random, nights: int = 14) -> bool:
     """Whether a game ends in which everybody does anything for a while and then only sleeps; true if anybody dies."""
     heroes = HEROES[: random.choice((1, 2))]
     session = Session(Book(campaign), EDITIONS[campaign.edition], heroes, seed=random.randrange(1 << 30))
-    awake, rounds = random.randrange(25), 0
-    while session.decision is not None and rounds < 3000:
-        rounds += 1
+    awake, asleep = random.randrange(12), 0
+    while session.decision is not None and asleep < nights:
         keys = [option.key for option in session.decision.options if not option.blocked]
-        asleep = rounds > awake and "end-the-day" in keys
-        session.answer("end-the-day" if asleep else random.choice(keys))
+        if awake > 0 or "end-the-day" not in keys:
+            awake -= 1
+            session.answer(random.choice(keys))
+        else:
+            asleep += 1
+            session.answer("end-the-day")
         if len(session.game.living) < len(heroes):
             return True
-        if session.game.calendar.day > days:
-            return False
     return bool(session.game.ending)

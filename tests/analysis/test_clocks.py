@@ -209,7 +209,7 @@ def test_the_drowned_bell_is_never_stuck() -> None:
 def test_no_claim_is_false_in_stories_changed_at_random() -> None:
     """Whatever is claimed holds in games of the real rules; and some claims and some silences are among them."""
     claimed = silent = 0
-    for number in range(150):
+    for number in range(120):
         random = Random(number)
         text = story(random)
         campaign = compile_texts({"campaign.chron": text}, lenient=True).campaign
@@ -219,7 +219,7 @@ def test_no_claim_is_false_in_stories_changed_at_random() -> None:
             silent += 1
             continue
         claimed += 1
-        for _ in range(4):
+        for _ in range(8):
             assert ends(campaign, random), f"story {number}\n{text}"
     assert claimed > 20
     assert silent > 20
