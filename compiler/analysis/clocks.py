@@ -11,15 +11,14 @@ fact is called a *parting*, and it does not hold while anybody is still at rest 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cached_property
 from typing import Any, NamedTuple
 
 from compiler.analysis.chapter_order import begin_in_order
 from compiler.analysis.rule_system import World
-from compiler.analysis.surely_read import END, Known, SurelyRead, effects_in, is_never
+from compiler.analysis.surely_read import END, Known, SurelyRead, Written, effects_in, is_never
 from schemas.cards import EventCard
-from schemas.facts import Branches, condition, facts_in, keys
-from schemas.model import Campaign, Chapter, Page, Redirect, Threshold
+from schemas.facts import condition, facts_in
+from schemas.model import Campaign, Chapter, Redirect, Threshold
 from schemas.registry import Effect, Requirement, entry_of, inner_of
 from schemas.vocabulary.calendar import CampaignEnds, ChapterBegins, ResolveEvent, RevealEvent
 from schemas.vocabulary.journal import TimePasses
@@ -39,30 +38,45 @@ class Clock(NamedTuple):
 
 def clocks(campaign: Campaign, world: World) -> tuple[Clock, ...]:
     """A clock for every chapter; nothing where one of them has none."""
+    events = [event for event in campaign.events if _ticks(event)]
+    if not events:
+        return ()
     found: list[Clock] = []
+    text = _Text(campaign, world)
     for chapter in campaign.chapters:
-        clock = next(_Chapter(campaign, world, chapter).clocks(), None)
+        clock = next(_Chapter(text, chapter).clocks(events), None)
         if clock is None:
             return ()
         found.append(clock)
     return tuple(found) if begin_in_order(campaign, world) else ()
 
 
+class _Text(Written):
+    """The campaign as it is written, divided into what is read in order and what is not."""
+
+    def __init__(self, campaign: Campaign, world: World) -> None:
+        super().__init__(campaign, world)
+        fields = (name for name in campaign.__struct_fields__ if name not in _READ_IN_ORDER)
+        self.unread = [one for name in fields for one in effects_in(getattr(campaign, name))]
+        chapters = [(one.page, tuple(effects_in(one.page))) for one in campaign.chapters]
+        self.read = [*((page, self.effects[verse]) for verse, page in self.pages.items()), *chapters]
+
+
 class _Chapter:
     """One chapter, and what its clock needs."""
 
-    def __init__(self, campaign: Campaign, world: World, chapter: Chapter) -> None:
-        self.campaign, self.world, self.chapter = campaign, world, chapter
-        self.pages = {verse.id: verse.page for verse in campaign.verses}
-        self.later = {one.number for one in campaign.chapters if one.number > chapter.number}
-        others = (f"chapter:{one.number}" for one in campaign.chapters if one.number != chapter.number)
+    def __init__(self, text: _Text, chapter: Chapter) -> None:
+        self.text, self.chapter = text, chapter
+        chapters = text.campaign.chapters
+        self.later = {one.number for one in chapters if one.number > chapter.number}
+        others = (f"chapter:{one.number}" for one in chapters if one.number != chapter.number)
         self.elsewhere = frozenset(others)
         self._parting: dict[str, bool] = {}
 
-    def clocks(self) -> Iterator[Clock]:
+    def clocks(self, events: list[EventCard]) -> Iterator[Clock]:
         """Every event and threshold that make one."""
-        for event in self.campaign.events:
-            if not _ticks(event) or not self._stays(event) or not self._is_brought(event.name):
+        for event in events:
+            if not self._is_brought(event.name) or not self._stays(event):
                 continue
             for threshold in self.chapter.thresholds:
                 if threshold.count <= self.chapter.time_passes and self._ends(threshold):
@@ -76,39 +90,26 @@ class _Chapter:
     def _is_brought(self, event: str) -> bool:
         """Whether the chapter's first reading surely resolves the event."""
         bringing = SurelyRead(
-            self.world,
+            self.text,
             lambda one: self._leaves(one) or (isinstance(one, ResolveEvent) and one.event == event),
             Known(self.elsewhere),
         )
-        bringing.find(self.pages)
         return bringing.page(self.chapter.page)
 
     def _ends(self, threshold: Threshold) -> bool:
         """Whether its Verse surely ends the chapter."""
-        page = self.pages.get(threshold.to)
+        made, page = self.text.made, self.text.pages.get(threshold.to)
         if page is None:
             return False
         asked = {key for step in page.steps if isinstance(step, Redirect) for key in self._boxes(step.when)}
-        partings = frozenset(key for key in asked | self._marked(page) if self._is_parting(key))
+        asked.update(key for one in self.text.effects[threshold.to] for key in made(one) if _is_box(key))
+        partings = frozenset(key for key in sorted(asked) if self._is_parting(key))
         leaving = SurelyRead(
-            self.world,
-            lambda one: self._leaves(one) or not partings.isdisjoint(self._made(one)),
+            self.text,
+            lambda one: self._leaves(one) or not partings.isdisjoint(made(one)),
             Known(self.elsewhere | partings),
         )
-        leaving.find(self.pages)
         return leaving.to(threshold.to)
-
-    def _marked(self, page: Page) -> set[str]:
-        """The boxes that a page itself marks."""
-        return {key for one in effects_in(page) for key in self._made(one) if _is_box(key)}
-
-    def _made(self, effect: Effect) -> tuple[str, ...]:
-        facts = entry_of(effect).facts
-        return () if isinstance(facts, Branches) else keys(facts.makes, self.world, effect)
-
-    def _ended(self, effect: Effect) -> tuple[str, ...]:
-        facts = entry_of(effect).facts
-        return () if isinstance(facts, Branches) else keys(facts.ends, self.world, effect)
 
     def _boxes(self, needs: Requirement) -> set[str]:
         """The boxes of statuses that a requirement looks at."""
@@ -118,7 +119,9 @@ class _Chapter:
         asks: Any = entry_of(needs).asks
         if not (isinstance(asks, str) or callable(asks)):
             return set()
-        return {one.key for one in facts_in(condition(asks, self.world, needs, False)) if _is_box(one.key)}
+        return {
+            one.key for one in facts_in(condition(asks, self.text.world, needs, False)) if _is_box(one.key)
+        }
 
     # --- partings ---------------------------------------------------------------------------------------
     def _is_parting(self, key: str) -> bool:
@@ -130,24 +133,19 @@ class _Chapter:
         return found
 
     def _parts(self, key: str) -> bool:
-        if any(key in (*self._made(one), *self._ended(one)) for one in self._unread):
-            return False
-        if any(key in self._ended(one) for page in self._read for one in effects_in(page)):
-            return False
-        after = SurelyRead(self.world, self._leaves, Known(held=frozenset((key,))))
-        after.find(self.pages)
-        return not any(after.lacks_after(page, lambda one: key in self._made(one)) for page in self._read)
+        made, ended = self.text.made, self.text.ended
+        whole = key.partition("/")[0]  # a status may be erased with all its boxes
 
-    @cached_property
-    def _read(self) -> list[Page]:
-        """Every page that is read in order."""
-        return [*self.pages.values(), *(one.page for one in self.campaign.chapters)]
+        def erases(effect: Effect) -> bool:
+            return key in ended(effect) or whole in ended(effect)
 
-    @cached_property
-    def _unread(self) -> list[Effect]:
-        """Every effect that stands elsewhere: on cards, on the map, in encounters."""
-        fields = (name for name in self.campaign.__struct_fields__ if name not in _READ_IN_ORDER)
-        return [one for name in fields for one in effects_in(getattr(self.campaign, name))]
+        if any(key in made(one) or erases(one) for one in self.text.unread):
+            return False
+        marking = [page for page, effects in self.text.read if any(key in made(one) for one in effects)]
+        if any(erases(one) for _, effects in self.text.read for one in effects):
+            return False
+        after = SurelyRead(self.text, self._leaves, Known(held=frozenset((key,))))
+        return not any(after.lacks_after(page, lambda one: key in made(one)) for page in marking)
 
     # --- the event --------------------------------------------------------------------------------------
     def _stays(self, event: EventCard) -> bool:
@@ -155,14 +153,15 @@ class _Chapter:
         name = event.name
         if event.kind != "quest" or event.to not in (None, END) or event.do:
             return False
-        if any(stacked.event == name for chapter in self.campaign.chapters for stacked in chapter.events):
+        chapters = self.text.campaign.chapters
+        if any(stacked.event == name for chapter in chapters for stacked in chapter.events):
             return False  # it may lie in a deck again
+        touching = {f"event:{name}", "event:*", f"out:event:{name}"}
 
         def moves(effect: Effect) -> bool:
             if isinstance(effect, (ResolveEvent, RevealEvent)):
                 return False
-            touched = (*self._made(effect), *self._ended(effect))
-            return any(key in (f"event:{name}", "event:*", f"out:event:{name}") for key in touched)
+            return not touching.isdisjoint((*self.text.made(effect), *self.text.ended(effect)))
 
         allowed: set[int] = set()
         for quest in event.quests:
@@ -170,17 +169,20 @@ class _Chapter:
             if moving and (quest.when is None or not self._is_parted(quest.when)):
                 return False
             allowed.update(map(id, moving))
-        if any(moves(one) and id(one) not in allowed for one in self._unread):
+        if any(moves(one) and id(one) not in allowed for one in self.text.unread):
             return False
-        after = SurelyRead(self.world, self._leaves)
-        after.find(self.pages)
-        chapters = [one.page for one in self.campaign.chapters if one.number not in self.later]
-        return not any(after.lacks_after(page, moves) for page in (*self.pages.values(), *chapters))
+        after = SurelyRead(self.text, self._leaves)
+        later = [id(one.page) for one in chapters if one.number in self.later]
+        return not any(
+            after.lacks_after(page, moves)
+            for page, effects in self.text.read
+            if id(page) not in later and any(map(moves, effects))
+        )
 
     def _is_parted(self, needs: Requirement) -> bool:
         """Whether a requirement only ever holds after a parting."""
         partings = frozenset(key for key in self._boxes(needs) if self._is_parting(key))
-        return is_never(needs, self.world, Known(partings))
+        return is_never(needs, self.text.world, Known(partings))
 
 
 def _is_box(key: str) -> bool:

@@ -7,12 +7,12 @@ counts as a way that comes to nothing. Death is left aside: whoever dies on a pa
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
 from compiler.analysis.rule_system import World
-from schemas.facts import Branches, Condition, Fact, Within, condition
-from schemas.model import Choice, Do, Fork, Hidden, Page, Redirect, Roll, Step, Toss
+from schemas.facts import Branches, Condition, Fact, Within, condition, keys
+from schemas.model import Campaign, Choice, Do, Fork, Hidden, Page, Redirect, Roll, Step, Toss
 from schemas.registry import Effect, Requirement, entry_of, inner_of
 
 END = "end"
@@ -53,26 +53,58 @@ def _fails(asked: Condition, known: Known) -> bool:
     return sum(not _fails(part, known) for part in asked.of) < asked.least
 
 
+class Written:
+    """The pages of a campaign, and what all studies of them ask again and again."""
+
+    def __init__(self, campaign: Campaign, world: World) -> None:
+        self.campaign, self.world = campaign, world
+        self.pages: dict[str, Page] = {verse.id: verse.page for verse in campaign.verses}
+        self.leading: dict[str, list[str]] = {}  # the Verses that lead to one
+        for verse, page in self.pages.items():
+            for target in targets(page):
+                self.leading.setdefault(target, []).append(verse)
+        self.effects = {verse: tuple(effects_in(page)) for verse, page in self.pages.items()}
+        self._made: dict[Effect, tuple[str, ...]] = {}
+        self._ended: dict[Effect, tuple[str, ...]] = {}
+
+    def made(self, effect: Effect) -> tuple[str, ...]:
+        """What an effect makes true by itself."""
+        found = self._made.get(effect)
+        if found is None:
+            facts = entry_of(effect).facts
+            found = () if isinstance(facts, Branches) else keys(facts.makes, self.world, effect)
+            self._made[effect] = found
+        return found
+
+    def ended(self, effect: Effect) -> tuple[str, ...]:
+        """What an effect ends by itself."""
+        found = self._ended.get(effect)
+        if found is None:
+            facts = entry_of(effect).facts
+            found = () if isinstance(facts, Branches) else keys(facts.ends, self.world, effect)
+            self._ended[effect] = found
+        return found
+
+
 class SurelyRead:
     """What surely comes of reading, for one thing that is wanted, as far as some facts are known.
 
     `steps` numbers the Verses that surely come to it: each leads at once to what is wanted, or to Verses with smaller numbers.
     """
 
-    def __init__(self, world: World, wanted: Wanted, known: Known = NOTHING_KNOWN) -> None:
-        self.world, self.wanted, self.known = world, wanted, known
+    def __init__(self, written: Written, wanted: Wanted, known: Known = NOTHING_KNOWN) -> None:
+        self.written, self.world, self.wanted, self.known = written, written.world, wanted, known
         self.steps: dict[str, int] = {}
         self.sites: Wanted | None = None  # effects after which it must still come
         self.missed = False  # one of them stands where it may not come
+        self._find()
 
-    def find(self, pages: Mapping[str, Page]) -> None:
-        """Looks at every Verse until no more are found."""
-        leading: dict[str, list[str]] = {}
-        for verse, page in pages.items():
-            for target in targets(page):
-                leading.setdefault(target, []).append(verse)
-        look: Iterable[str] = pages
-        number = 0
+    def _find(self) -> None:
+        """Looks at Verses that bring it, then at those that lead to what was found, until no more are found."""
+        pages, leading, number = self.written.pages, self.written.leading, 0
+        look: Iterable[str] = [
+            verse for verse, effects in self.written.effects.items() if any(map(self.wanted, effects))
+        ]
         while look:
             number += 1
             found = [verse for verse in look if verse not in self.steps and self.page(pages[verse])]
