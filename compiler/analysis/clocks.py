@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from compiler.analysis.chapter_order import begin_in_order
 from compiler.analysis.rule_system import World
-from compiler.analysis.surely_read import END, Known, SurelyRead, Written, effects_in, is_never
+from compiler.analysis.surely_read import END, Known, SurelyRead, PagesAsWritten, effects_in, is_never
 from schemas.cards import EventCard
 from schemas.facts import condition, facts_in
 from schemas.model import Campaign, Chapter, Redirect, Threshold
@@ -51,7 +51,7 @@ def clocks(campaign: Campaign, world: World) -> tuple[Clock, ...]:
     return tuple(found) if begin_in_order(campaign, world) else ()
 
 
-class _Text(Written):
+class _Text(PagesAsWritten):
     """The campaign as it is written, divided into what is read in order and what is not."""
 
     def __init__(self, campaign: Campaign, world: World) -> None:
@@ -134,15 +134,10 @@ class _Chapter:
 
     def _parts(self, key: str) -> bool:
         made, ended = self.text.made, self.text.ended
-        whole = key.partition("/")[0]  # a status may be erased with all its boxes
-
-        def erases(effect: Effect) -> bool:
-            return key in ended(effect) or whole in ended(effect)
-
-        if any(key in made(one) or erases(one) for one in self.text.unread):
+        if any(key in made(one) or key in ended(one) for one in self.text.unread):
             return False
         marking = [page for page, effects in self.text.read if any(key in made(one) for one in effects)]
-        if any(erases(one) for _, effects in self.text.read for one in effects):
+        if any(key in ended(one) for _, effects in self.text.read for one in effects):
             return False
         after = SurelyRead(self.text, self._leaves, Known(held=frozenset((key,))))
         return not any(after.lacks_after(page, lambda one: key in made(one)) for page in marking)

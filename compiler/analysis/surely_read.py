@@ -53,7 +53,7 @@ def _fails(asked: Condition, known: Known) -> bool:
     return sum(not _fails(part, known) for part in asked.of) < asked.least
 
 
-class Written:
+class PagesAsWritten:
     """The pages of a campaign, and what all studies of them ask again and again."""
 
     def __init__(self, campaign: Campaign, world: World) -> None:
@@ -92,7 +92,7 @@ class SurelyRead:
     `steps` numbers the Verses that surely come to it: each leads at once to what is wanted, or to Verses with smaller numbers.
     """
 
-    def __init__(self, written: Written, wanted: Wanted, known: Known = NOTHING_KNOWN) -> None:
+    def __init__(self, written: PagesAsWritten, wanted: Wanted, known: Known = NOTHING_KNOWN) -> None:
         self.written, self.world, self.wanted, self.known = written, written.world, wanted, known
         self.steps: dict[str, int] = {}
         self.sites: Wanted | None = None  # effects after which it must still come

@@ -130,10 +130,6 @@ STOPPED = {
         "  * Leave.\n    -> end",
         "  * Leave.\n    > lose status done part late\n    -> end",
     ),
-    "the whole status can be erased": (
-        "  * Leave.\n    -> end",
-        "  * Leave.\n    > lose status done\n    -> end",
-    ),
     "the event can be put away": (
         "  * Leave.\n    -> end",
         "  * Leave.\n    > discard event tide\n    -> end",
