@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from compiler.analysis.chapter_order import begin_in_order
 from compiler.analysis.rule_system import World
-from compiler.analysis.surely_read import END, Known, SurelyRead, PagesAsWritten, effects_in, is_never
+from compiler.analysis.surely_read import END, Known, PagesAsWritten, SurelyRead, effects_in, is_never
 from schemas.cards import EventCard
 from schemas.facts import condition, facts_in
 from schemas.model import Campaign, Chapter, Redirect, Threshold
