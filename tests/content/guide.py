@@ -30,7 +30,7 @@ WHAT_WAS_TOLD: Final = (
     Goal(HOME, "candles/marrable", ("Sit up in the kitchen", "say what she is", "hold her hands")),
     Goal("skep-wall", "known-to-the-bees/fed", ("Feed the wall",)),
     Goal("skep-wall", "the-lie/child", ("empty niche",)),
-    Goal("standing-beck", "the-lie/key", ("how it got there", "Cut it out", "Melt", "Lay your hands")),
+    Goal("standing-beck", "the-lie/key", ("how it got there", "Cut it out", "Melt", "Lay your bare hands")),
 )
 WATS_PACK: Final = Goal(
     "drovers-halt", "candles/pell", ("Open the pack", "It's mine", "Just undo", "whose the empty")
