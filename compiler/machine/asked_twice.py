@@ -68,18 +68,26 @@ def asked_now(needs: Requirement, negated: bool) -> Condition:
 
 
 # --- what a page asks -------------------------------------------------------------------------------------
-def asked_twice(page: Page) -> frozenset[str]:
-    """The subjects that a page asks about more than once; setting a track counts as asking."""
+def asked_twice(page: Page, known: dict[Requirement, tuple[str, ...]]) -> frozenset[str]:
+    """The subjects that a page asks about more than once; setting a track counts as asking.
+
+    `known` keeps what requirements ask about, because equal ones stand on many pages.
+    """
     tests: list[Requirement] = [choice.needs for choice in page.choices if choice.needs is not None]
     tracks: list[str] = []
     _gather(page.steps, tests, tracks)
     if len(tests) + len(tracks) < 2 or not tests:
         return frozenset()
-    found = Counter(about for needs in tests for about in subjects(needs))
-    for what in tracks:
-        if found[what]:
-            found[what] += 1
-    return frozenset(about for about, times in found.items() if times > 1)
+    found: list[str] = []
+    for needs in tests:
+        about = known.get(needs)
+        if about is None:
+            about = known[needs] = tuple(subjects(needs))
+        found += about
+    found += [what for what in tracks if what in found]
+    if len(set(found)) == len(found):
+        return frozenset()
+    return frozenset(about for about, times in Counter(found).items() if times > 1)
 
 
 def _gather(steps: Iterable[object], tests: list[Requirement], tracks: list[str]) -> None:

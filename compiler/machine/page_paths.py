@@ -16,7 +16,7 @@ from compiler.machine.page_effects import MOST_PATHS, PageEffects
 from compiler.machine.page_tests import COUNTED
 from compiler.machine.page_ways import END, STIRRED, Exit, TooManyPaths, Way
 from compiler.machine.prose_tests import tested
-from schemas.facts import ALWAYS, Condition, Fact, Several, every
+from schemas.facts import ALWAYS, NEVER, Condition, Fact, Several, every
 from schemas.fields import At
 from schemas.model import Do, Fork, Hidden, Page, Passage, Prose, Redirect, Roll, Step, Toss
 from schemas.parts import Cost
@@ -30,6 +30,7 @@ class PageReader(PageEffects):
 
     def __init__(self, world: Any, followed: frozenset[str]) -> None:
         super().__init__(world, followed)
+        self._subjects: dict[Requirement, tuple[str, ...]] = {}
         self._afters: dict[str, dict[str, bool]] = {}
         self._reading: list[str] = []
         self._round: set[str] = set()  # verses that lead back to themselves
@@ -38,7 +39,7 @@ class PageReader(PageEffects):
         """Every way through a page."""
         self.owner, self.here = owner, here
         self.readers = []
-        self.twice = asked_twice(page) if self.calm else frozenset()
+        self.twice = asked_twice(page, self._subjects) if self.calm else frozenset()
         self._asked_twice = {}
         try:
             return self._page(page)
@@ -173,6 +174,8 @@ class PageReader(PageEffects):
             locks.append(lock)
             for way in ways:
                 exits += [Exit(one, to) for one, to in self.taken(way, choice, asked, "choice")]
+        if NEVER in locks:
+            ways = [way for way in ways if way.waiting]  # one of them is always open
         for way in ways:
             for locked in self.met(way, every(*locks)):
                 if page.otherwise is None:
@@ -198,7 +201,8 @@ class PageReader(PageEffects):
                 locked.append(ALWAYS)
         elif "choice" in self.world.dearer:
             locked.append(ALWAYS)
-        return every(*opened), Several(1, tuple(locked))
+        asked = [one for one in opened if one is not ALWAYS]
+        return every(*(asked or opened)), Several(1, tuple(locked)) if locked else NEVER
 
     def taken(self, way: Way, what: Any, asked: Condition, kind: str) -> list[tuple[Way, str]]:
         """A choice or an action that is taken: paid, done, and where it leads."""

@@ -12,9 +12,18 @@ from typing import Any
 
 from compiler.machine.asked_twice import NOW, answer, asked_now, noted, subject
 from compiler.machine.followers import Stirs
-from compiler.machine.page_ways import MOST_CASES, STIRRED, STOPS, Stirred, Way, choose
+from compiler.machine.page_ways import (
+    MOST_CASES,
+    STIRRED,
+    STOPS,
+    OpenCases,
+    Stirred,
+    Way,
+    choose,
+    knows_nothing,
+)
 from compiler.machine.steps_and_facts import Mark
-from schemas.facts import ALWAYS, Condition, Fact, Several, Within, condition, every
+from schemas.facts import ALWAYS, Condition, Fact, Several, Within, condition, every, facts_in
 from schemas.parts import Cost
 from schemas.registry import Requirement, entry_of, inner_of
 from schemas.vocabulary.meanings import at_least
@@ -51,12 +60,14 @@ class PageTests:
         self.cheaper: dict[str, int] = world.cheaper
         # Kept for equal requirements; with the place, if that matters.
         self._conditions: dict[tuple[Requirement, bool], tuple[Condition, str | None]] = {}
+        self._looked_at: dict[Requirement, tuple[frozenset[str], str | None]] = {}
         self._asked_here = False
         self.twice: frozenset[str] = frozenset()  # what this page asks more than once, for all who read it
         self._asked_twice: dict[tuple[Requirement, bool], Condition] = {}
         self._stirred: dict[
             frozenset[str], Stirred
         ] = {}  # kept, because few kinds of things are read in between
+        self._open: dict[Condition, OpenCases] = {}  # kept for equal conditions
         self.days: set[str] = set()  # days that somebody asks for
         self.owner = ""
         self.here = ""
@@ -81,6 +92,16 @@ class PageTests:
             self._asked_here = False
             made = self._condition(needs, negated)
             found = self._conditions[key] = (made, self.here if self._asked_here else None)
+        return found[0]
+
+    def facts_asked(self, needs: Requirement) -> frozenset[str]:
+        """What a requirement looks at, or its opposite."""
+        found = self._looked_at.get(needs)
+        if found is None or found[1] not in (None, self.here):
+            both = self.condition(needs), self.condition(needs, negated=True)
+            here = [self._conditions[needs, negated][1] for negated in (False, True)]
+            facts = frozenset(one.key for asked in both for one in facts_in(asked))
+            found = self._looked_at[needs] = (facts, None if here == [None, None] else self.here)
         return found[0]
 
     def _condition(self, needs: Requirement, negated: bool, *, alone: bool = False) -> Condition:
@@ -150,25 +171,46 @@ class PageTests:
         if way.waiting:
             way = way.copy()
             self._stir(way)
+        open_ = self._open.get(asked)
+        if open_ is None:
+            open_ = self._open[asked] = self._opened(asked)
+        if open_.cases is not None and knows_nothing(way, open_.keys):
+            found = []
+            for needs, known in open_.cases:
+                other = way.copy()
+                other.needs.update(needs)
+                other.known.update(known)
+                found.append(other)
+            return found
         cases = self._split(way, asked)
         if cases is None:
             return [way.copy()]
-        found = []
-        for case in cases:
-            other = way.copy()
-            for key, so in case.items():
-                if key.startswith(NOW):
-                    noted(other.seen, key, so)
-                    continue
-                other.needs[key] = so
-                if self.is_exact(key):
-                    other.known[key] = so
-                elif key.startswith(HAS):
-                    _, what, least = key.split(":")
-                    other.ask(what, int(least))
-                    del other.needs[key]
-            found.append(other)
-        return found
+        return [self._narrowed(way.copy(), case) for case in cases]
+
+    def _opened(self, asked: Condition) -> OpenCases:
+        """The cases of a condition for a way that knows nothing of what it asks; none where that must be looked at anew."""
+        keys = frozenset(one.key for one in facts_in(asked))
+        cases = None if any(key.startswith((NOW, HAS)) for key in keys) else self._split(Way(), asked)
+        if cases is None:
+            return OpenCases(keys, None)
+        return OpenCases(
+            keys, [(case, {key: so for key, so in case.items() if self.is_exact(key)}) for case in cases]
+        )
+
+    def _narrowed(self, way: Way, case: dict[str, bool]) -> Way:
+        """The way in one case."""
+        for key, so in case.items():
+            if key.startswith(NOW):
+                noted(way.seen, key, so)
+                continue
+            way.needs[key] = so
+            if self.is_exact(key):
+                way.known[key] = so
+            elif key.startswith(HAS):
+                _, what, least = key.split(":")
+                way.ask(what, int(least))
+                del way.needs[key]
+        return way
 
     def _value(self, way: Way, fact: Fact) -> bool | None:
         """Whether it surely holds, surely does not; None where that is open and must be asked of the beginning."""
