@@ -89,6 +89,8 @@ class Assembly(InBetween):
 
     def _readers(self, place: str, first: tuple[int, ...] = ()) -> None:
         """Steps that lead nowhere: somebody reads words that not everybody sees, or earns an achievement on the way."""
+        if not self.reader.readers:
+            return
         machine = self.machine
         steps: dict[MachineStep, None] = {}
         for way in self.reader.readers:

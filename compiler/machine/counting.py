@@ -58,12 +58,23 @@ def moves(step: MachineStep) -> dict[Weighed, int]:
 
 def pays(step: MachineStep) -> list[Weighed]:
     """What a step surely lowers: the same as in `moves`, without the rest."""
-    needs = set(step.needs)
-    found: list[Weighed] = [one ^ 1 for one in step.sets if one ^ 1 in needs]
+    sets = step.sets
+    found: list[Weighed] = [one for one in step.needs if one ^ 1 in sets]
     if step.ends:
-        found += [one for one in map(holds, step.ends) if one in needs and one not in step.sets]
+        found += [one for one in map(holds, step.ends) if one in step.needs and one not in sets]
     if step.counts:
         found += [one.what for one in step.counts if one.change < 0]
+    return found
+
+
+def raises(step: MachineStep) -> list[Weighed]:
+    """And what it can raise."""
+    needs = step.needs
+    found: list[Weighed] = [one for one in step.sets if one not in needs]
+    if step.either:
+        found += [one for fact in step.either for one in (holds(fact), lacks(fact)) if one not in needs]
+    if step.counts:
+        found += [one.what for one in step.counts if one.change > 0]
     return found
 
 
@@ -148,7 +159,7 @@ class Counting:
                 step = steps[free.pop()]
                 if not step.counts and not step.either and found.issuperset(step.sets):
                     continue
-                new = [what for what, by in moves(step).items() if by > 0 and what not in found]
+                new = [what for what in raises(step) if what not in found]
                 found.update(new)
                 stack += new
             if stack:

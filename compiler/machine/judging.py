@@ -41,7 +41,7 @@ class Judged:
         self.pairs = Pairs(machine)
         fired = self.pairs.fired
         possible = [number for number, happens in enumerate(fired) if happens]
-        never = {number for number, happens in enumerate(fired) if not happens}
+        self._never = never = {number for number, happens in enumerate(fired) if not happens}
         written = set(machine.passing)
         alive = {mark for mark, numbers in machine.passing.items() if not never.issuperset(numbers)}
         self.dead: dict[Mark, By] = dict.fromkeys(sorted(elements - written), "page")
@@ -68,9 +68,12 @@ class Judged:
 
     def _open(self, marks: set[Mark]) -> dict[Mark, list[int]]:
         """Elements that ask for something and were not seen to happen, each with the possible steps that pass it."""
-        fired, passing = self.pairs.fired, self.machine.passing
+        steps, passing, never = self.machine.steps, self.machine.passing, self._never
         asking = [mark for mark in marks if mark[1] in _ASKING or mark[1].startswith(_INNER)]
-        return {mark: [number for number in passing[mark] if fired[number]] for mark in sorted(asking)}
+        found = {mark: passing[mark] for mark in sorted(asking)}
+        for mark in {mark for number in never for mark in steps[number].marks} & found.keys():
+            found[mark] = [number for number in found[mark] if number not in never]
+        return found
 
     def _counted(self, passing: dict[Mark, list[int]], possible: list[int]) -> None:
         """What asks for more than can ever be had."""
@@ -89,6 +92,8 @@ class Judged:
         """For each remaining element, a search of its own through the facts that bear on it."""
         left = SLICED
         slices = Slices(self.machine, possible)
+        # Where the first step asks for nothing that slices are about, none shows anything.
+        passing = {mark: numbers for mark, numbers in passing.items() if slices.asks(numbers[0])}
         # Try small slices for every element before a large slice for any.
         for size in SIZES:
             for mark, numbers in passing.items():

@@ -110,10 +110,10 @@ class PageReader(PageEffects):
                 ways, broken = self.run(ways, step.do, step.at)
                 exits += [Exit(way, END) for way in broken]
             elif isinstance(step, Redirect):
+                asked, opposite, _ = self.conditions(step.when)
                 for way in ways:
-                    for taken in self.met(way, self.condition(step.when)):
+                    for taken in self.met(way, asked):
                         exits.append(Exit(self._marked(taken, "redirect", step.at), step.to))
-                opposite = self.condition(step.when, negated=True)
                 ways = [passed for way in ways for passed in self.met(way, opposite)]
             elif isinstance(step, (Roll, Toss, Fork)):
                 ways = self._table(ways, step, exits)
@@ -190,8 +190,9 @@ class PageReader(PageEffects):
         opened: list[Condition] = [self.price(cost)]
         locked: list[Condition] = []
         if needs is not None:
-            opened.append(self.condition(needs))
-            locked.append(self.condition(needs, negated=True))
+            so, otherwise, _ = self.conditions(needs)
+            opened.append(so)
+            locked.append(otherwise)
         if cost is not None:
             if cost.limit == "once":
                 used = f"used:{self.owner}#{at[0]}"

@@ -8,7 +8,7 @@ what it may change is open.
 from __future__ import annotations
 
 from collections.abc import Iterable, Set
-from typing import Any
+from typing import Any, NamedTuple
 
 from compiler.machine.asked_twice import NOW, answer, asked_now, noted, subject
 from compiler.machine.followers import Stirs
@@ -42,6 +42,14 @@ _NOT_GIVEN = ("?", "verse:", "ending:", "death", "chapter:", "begun:", "on:", "a
 Earning = tuple[Condition, str, Mark]  # what it waits for, its fact, its mark
 
 
+class BothWays(NamedTuple):
+    """What a requirement asks for, and its opposite; and for which page, if that matters."""
+
+    so: Condition
+    otherwise: Condition
+    here: str | None
+
+
 class PageTests:
     """Asks for one campaign; `world` answers what meanings ask."""
 
@@ -58,15 +66,15 @@ class PageTests:
         self.followed = followed  # exact facts that somebody asks for
         self.stirs = Stirs({}, None)  # whoever reads pages fills it in
         self.cheaper: dict[str, int] = world.cheaper
-        # Kept for equal requirements; with the place, if that matters.
-        self._conditions: dict[tuple[Requirement, bool], tuple[Condition, str | None]] = {}
+        self._conditions: dict[Requirement, BothWays] = {}  # kept for equal requirements
         self._looked_at: dict[Requirement, tuple[frozenset[str], str | None]] = {}
         self._asked_here = False
         self.twice: frozenset[str] = frozenset()  # what this page asks more than once, for all who read it
-        self._asked_twice: dict[tuple[Requirement, bool], Condition] = {}
+        self._asked_twice: dict[Requirement, BothWays] = {}
         self._stirred: dict[
             frozenset[str], Stirred
         ] = {}  # kept, because few kinds of things are read in between
+        self._prices: dict[Cost, Condition] = {}
         self._open: dict[Condition, OpenCases] = {}  # kept for equal conditions
         self.days: set[str] = set()  # days that somebody asks for
         self.owner = ""
@@ -81,27 +89,26 @@ class PageTests:
     # --- conditions -------------------------------------------------------------------------------------
     def condition(self, needs: Requirement, negated: bool = False) -> Condition:
         """What a requirement, or its opposite, asks for."""
-        key = (needs, negated)
-        if self.twice:
-            again = self._asked_twice.get(key)
-            if again is None:
-                again = self._asked_twice[key] = self._condition(needs, negated)
-            return again
-        found = self._conditions.get(key)
-        if found is None or found[1] not in (None, self.here):
+        both = self.conditions(needs)
+        return both.otherwise if negated else both.so
+
+    def conditions(self, needs: Requirement) -> BothWays:
+        """What a requirement asks for, and its opposite."""
+        known = self._asked_twice if self.twice else self._conditions
+        found = known.get(needs)
+        if found is None or found.here not in (None, self.here):
             self._asked_here = False
-            made = self._condition(needs, negated)
-            found = self._conditions[key] = (made, self.here if self._asked_here else None)
-        return found[0]
+            so, otherwise = self._condition(needs, False), self._condition(needs, True)
+            found = known[needs] = BothWays(so, otherwise, self.here if self._asked_here else None)
+        return found
 
     def facts_asked(self, needs: Requirement) -> frozenset[str]:
         """What a requirement looks at, or its opposite."""
         found = self._looked_at.get(needs)
         if found is None or found[1] not in (None, self.here):
-            both = self.condition(needs), self.condition(needs, negated=True)
-            here = [self._conditions[needs, negated][1] for negated in (False, True)]
-            facts = frozenset(one.key for asked in both for one in facts_in(asked))
-            found = self._looked_at[needs] = (facts, None if here == [None, None] else self.here)
+            both = self.conditions(needs)
+            facts = frozenset(one.key for asked in both[:2] for one in facts_in(asked))
+            found = self._looked_at[needs] = (facts, both.here)
         return found[0]
 
     def _condition(self, needs: Requirement, negated: bool, *, alone: bool = False) -> Condition:
@@ -150,6 +157,12 @@ class PageTests:
         """When a cost can be paid at all."""
         if cost is None:
             return ALWAYS
+        found = self._prices.get(cost)
+        if found is None:
+            found = self._prices[cost] = self._price(cost)
+        return found
+
+    def _price(self, cost: Cost) -> Condition:
         parts: list[Condition] = [Fact(f"secret:{name}") for name in cost.secrets]
         for price in cost.pay:
             if price.amount != "all":

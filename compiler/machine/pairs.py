@@ -12,14 +12,25 @@ the work grows with the text and not with its square. `tests/analysis/plain_pair
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import cached_property
+from itertools import chain
 
 from compiler.machine.pair_spreading import NOWHERE, OVER, PairStep, spread_pairs
 from compiler.machine.reading_places import reading_places
 from compiler.machine.steps_and_facts import Machine, each, holds, lacks
 
 _PLACE, _SINGLE = -2, -3  # literals that have no number here, because nothing keeps their pairs
+
+
+class Joined(dict[tuple[int, ...], int]):
+    """Numbers as a set; equal sets are one object, because many steps have the same."""
+
+    def __missing__(self, places: tuple[int, ...]) -> int:
+        found = 0
+        for where in places:
+            found |= 1 << where
+        self[places] = found
+        return found
 
 
 class Pairs:
@@ -40,7 +51,7 @@ class Pairs:
         # What can never be otherwise holds beside everything: it needs no pairs either.
         paired = [
             one
-            for one in dict.fromkeys(one for number in live for one in machine.steps[number].needs)
+            for one in dict.fromkeys(chain.from_iterable([machine.steps[number].needs for number in live]))
             if one >> 1 not in self.single
             and one >> 1 not in self.places
             and (can_be[one ^ 1] or one >> 1 in machine.loose)
@@ -128,7 +139,7 @@ class Pairs:
         ) | sum(1 << holds(fact) for fact in self.single if self.had[fact])
 
     # --- the fixpoint -----------------------------------------------------------------------------------
-    def _step(self, number: int, where_of: list[int], joined: Callable[[list[int]], int]) -> PairStep:
+    def _step(self, number: int, where_of: list[int], joined: Joined) -> PairStep:
         step = self.machine.steps[number]
         place = to = NOWHERE
         needs: list[int] = []
@@ -158,10 +169,10 @@ class Pairs:
             where = where_of[one ^ 1]
             if where >= 0:
                 gone.append(where)
-        together, apart = joined(made), 0
+        together, apart = joined[tuple(made)], 0
         if step.either:
             open_ = [where_of[one] for fact in step.either for one in (holds(fact), lacks(fact))]
-            apart = joined([where for where in open_ if where >= 0])
+            apart = joined[tuple([where for where in open_ if where >= 0])]
             made += [where for where in open_ if where >= 0]
         if step.ends:
             gone += [where for fact in step.ends if (where := where_of[holds(fact)]) >= 0]
@@ -169,10 +180,10 @@ class Pairs:
             number,
             place,
             to,
-            joined(needs),
+            joined[tuple(needs)],
             tuple(needs),
             tuple(wants),
-            joined(gone),
+            joined[tuple(gone)],
             together | apart,
             apart,
             tuple(made),
@@ -208,28 +219,18 @@ class Pairs:
             where_of[holds(fact)] = where_of[lacks(fact)] = _SINGLE
         for one, where in self._index.items():
             where_of[one] = where
-        known: dict[tuple[int, ...], int] = {}
-
-        def joined(places: list[int]) -> int:
-            """They as a set; equal ones are one object, because many steps have the same."""
-            key = tuple(places)
-            found = known.get(key)
-            if found is None:
-                found = 0
-                for where in key:
-                    found |= 1 << where
-                known[key] = found
-            return found
-
+        joined = Joined()
         steps = [self._step(number, where_of, joined) for number in live]
         negated = [self._index.get(one ^ 1, NOWHERE) for one in self._asked]
+        come: set[int] = set()
         for number in spread_pairs(steps, self._begin(), negated, self._with, self._while, self.had):
             self.fired[number] = 1
             step = self.machine.steps[number]
-            for one in step.sets:
-                self.ever[one] = 1
+            come.update(step.sets)
             for fact in step.either:
-                self.ever[holds(fact)] = self.ever[lacks(fact)] = 1
+                come.update((holds(fact), lacks(fact)))
+        for one in come:
+            self.ever[one] = 1
 
 
 def each_by_itself(machine: Machine) -> tuple[list[int], bytearray]:
@@ -244,21 +245,21 @@ def each_by_itself(machine: Machine) -> tuple[list[int], bytearray]:
     waiting: dict[int, list[int]] = {}
     found: list[int] = []
     for number, step in enumerate(machine.steps):
-        lacking = set(step.needs).difference(can_be)
+        if can_be.issuperset(step.needs):
+            found.append(number)
+            continue
+        lacking = {one for one in step.needs if one not in can_be}
         missing[number] = len(lacking)
         for one in lacking:
             waiting.setdefault(one, []).append(number)
-        if not lacking:
-            found.append(number)
     stack: list[int] = []
 
     def come(number: int) -> None:
         step = machine.steps[number]
-        new = set(step.sets).difference(can_be)
-        if step.either:
-            new.update(
-                [one for fact in step.either for one in (holds(fact), lacks(fact)) if one not in can_be]
-            )
+        if not step.either and can_be.issuperset(step.sets):
+            return
+        either = [one for fact in step.either for one in (holds(fact), lacks(fact))]
+        new = {one for one in (*step.sets, *either) if one not in can_be}
         can_be.update(new)
         stack.extend(new)
 

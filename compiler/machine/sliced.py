@@ -71,6 +71,10 @@ class Slices:
                 return False, work
         return True, work
 
+    def asks(self, number: int) -> bool:
+        """Whether a step asks for anything that slices are about."""
+        return not self._literals.isdisjoint(self.machine.steps[number].needs)
+
     def shown(self, steps: list[int]) -> list[tuple[int, frozenset[int], tuple[int, ...]]]:
         """For each step proved never to happen, a slice that shows it: its facts, its states, the step."""
         found: list[tuple[int, frozenset[int], tuple[int, ...]]] = []
