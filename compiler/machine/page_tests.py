@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Set
 from typing import Any, NamedTuple
 
+from compiler.analysis.guards import HERE
 from compiler.machine.asked_twice import NOW, answer, asked_now, noted, subject
 from compiler.machine.followers import Stirs
 from compiler.machine.page_ways import (
@@ -74,6 +75,7 @@ class PageTests:
         self._stirred: dict[
             frozenset[str], Stirred
         ] = {}  # kept, because few kinds of things are read in between
+        self._singles: dict[tuple[Requirement, bool], Condition] = {}
         self._prices: dict[Cost, Condition] = {}
         self._open: dict[Condition, OpenCases] = {}  # kept for equal conditions
         self.days: set[str] = set()  # days that somebody asks for
@@ -125,7 +127,11 @@ class PageTests:
             if asks.kind in ("all", "any"):
                 return Several(len(found) if (asks.kind == "all") != negated else 1, found)
             return found[0]
-        made = self._plain(needs, negated)
+        made = self._singles.get((needs, negated))
+        if made is None:
+            made = self._plain(needs, negated)
+            if entry_of(needs).asks != HERE:
+                self._singles[needs, negated] = made
         if self.twice and not alone and subject(needs) in self.twice:
             return every(made, asked_now(needs, negated))
         return made
@@ -140,7 +146,7 @@ class PageTests:
         if isinstance(needs, MarkersAt) and needs.marker == "quest-marker" and needs.least and not negated:
             asked = condition(asks, self.world, needs, negated)
             return every(asked, Fact(f"{HAS}{QUEST_MARKERS}:{needs.least}")) if self.counts_markers else asked
-        if asks == "verse:@here":
+        if asks == HERE:
             self._asked_here = True
             return Fact(f"verse:{self.here}", not negated) if self.here else ALWAYS
         return condition(asks, self.world, needs, negated)

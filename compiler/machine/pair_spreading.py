@@ -113,6 +113,9 @@ def spread_pairs(
 
     changed: dict[int, int] = {}  # new pairs that steps have not been told of
     one_sided: dict[int, int] = {}  # and those of which only one side is noted
+    visit = 0  # visits to places are counted, so that no step is told what it has seen
+    looked = [0] * len(steps)
+    since = [0] * len(with_)
     for place, mine in by_place.items():
         if place == NOWHERE or place in while_:
             todo[place] = mine
@@ -120,7 +123,8 @@ def spread_pairs(
     while True:
         if not sweep:
             if one_sided:
-                _turn(one_sided, with_, changed)
+                for where in _turn(one_sided, with_, changed):
+                    since[where] = visit
             if later:
                 sweep, later, reading = later, [], -2
                 heapify(sweep)
@@ -128,23 +132,26 @@ def spread_pairs(
                 # Told late and together, because a literal that many steps ask for changes often.
                 for where, new in changed.items():
                     # What cannot hold while its place is read changes nothing for a step.
+                    when = since[where]
                     wake(
                         other
                         for other in waiting[where]
-                        if (place := steps[other].place) == NOWHERE or while_.get(place, 0) & new
+                        if looked[other] <= when
+                        and ((place := steps[other].place) == NOWHERE or while_.get(place, 0) & new)
                     )
                 changed.clear()
             if not sweep and not later:
                 return fired
             continue
         reading, place = heappop(sweep)
+        visit += 1
         owns = todo.pop(place)
         for own in sorted(owns) if isinstance(owns, set) else owns:
             step = steps[own]
             _, _, to, needed, needs, wants, gone, together, apart, made, _ = step
             # Read anew for each step: the one before may have changed it.
             beside = everything if place == NOWHERE else while_.get(place, 0)
-            before = last[own]
+            before, looked[own] = last[own], visit
             if not made and before is not None and (to == NOWHERE or _within(beside | together, while_[to])):
                 continue  # whatever it finds now, it has nothing to add
             # Asked as `one & other == one`: an inverted set would be a copy, and slow to join.
@@ -190,6 +197,7 @@ def spread_pairs(
                     with_[where] = old | new
                     changed[where] = changed.get(where, 0) | new
                     one_sided[where] = one_sided.get(where, 0) | new
+                    since[where] = visit
 
 
 def _within(one: int, other: int) -> bool:
@@ -207,8 +215,8 @@ def _order(steps: Sequence[PairStep], begin: Iterable[int]) -> dict[int, int]:
     return found
 
 
-def _turn(one_sided: dict[int, int], with_: list[int], changed: dict[int, int]) -> None:
-    """Notes the other sides of pairs. The bits stand as one long text, in which every n-th sign is a column."""
+def _turn(one_sided: dict[int, int], with_: list[int], changed: dict[int, int]) -> list[int]:
+    """Notes the other sides of pairs, and returns what has more of them. The bits stand as one long text, in which every n-th sign is a column."""
     size = len(with_)
     nothing = "0" * size
     text = "".join(
@@ -219,8 +227,11 @@ def _turn(one_sided: dict[int, int], with_: list[int], changed: dict[int, int]) 
     for new in one_sided.values():
         which |= new
     one_sided.clear()
+    grown: list[int] = []
     for other in each(which):
         new = int(text[size - 1 - other :: size], 2) & ~with_[other]
         if new:
             with_[other] |= new
             changed[other] = changed.get(other, 0) | new
+            grown.append(other)
+    return grown
