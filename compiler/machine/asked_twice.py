@@ -94,6 +94,8 @@ def _gather(steps: Iterable[object], tests: list[Requirement], tracks: list[str]
     """All that is asked before the choices, and the tracks that are set."""
     effects: list[Effect] = []
     for step in steps:
+        if isinstance(step, Prose) and not step.insets:
+            continue
         if isinstance(step, Do):
             effects += step.do
         elif isinstance(step, Redirect):

@@ -103,7 +103,11 @@ class Counting:
     def never(self, steps: Iterable[int]) -> list[Balance] | None:
         """For each of these steps a balance that shows that it never happens; None if one of them has none."""
         found: list[Balance] = []
+        enough = self._enough
         for number in steps:
+            step = self.machine.steps[number]
+            if not step.counts and enough.issuperset(step.needs):
+                return None
             balance = self._balance(number)
             if balance is None:
                 return None
@@ -124,9 +128,6 @@ class Counting:
         return found
 
     def _balance(self, number: int) -> Balance | None:
-        step = self.machine.steps[number]
-        if not step.counts and self._enough.issuperset(step.needs):
-            return None
         asked = self._asked(number)
         if not any(least > self._had(what) for what, least in asked.items()):
             return None

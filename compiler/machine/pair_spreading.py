@@ -216,7 +216,10 @@ def _order(steps: Sequence[PairStep], begin: Iterable[int]) -> dict[int, int]:
 
 
 def _turn(one_sided: dict[int, int], with_: list[int], changed: dict[int, int]) -> list[int]:
-    """Notes the other sides of pairs, and returns what has more of them. The bits stand as one long text, in which every n-th sign is a column."""
+    """Notes the other sides of pairs, and returns what has more of them.
+
+    The bits stand as one long text, in which every n-th sign is a column.
+    """
     size = len(with_)
     nothing = "0" * size
     text = "".join(
