@@ -176,8 +176,8 @@ class Assembly(InBetween):
         either = {fact(key) for key in sorted(way.late) if key in self.followed} if way.late else set()
         if thread:
             place = self._place(thread, owner.removeprefix("verse:"))
-            needs[holds(place)] = None
-            sets[place] = lacks(place)
+            needs[place << 1] = None
+            sets[place] = place << 1 | 1
         asked = self._asked_facts
         for key, so in way.needs.items():
             number = asked[key] if key in asked else self._asked_fact(key)

@@ -141,7 +141,7 @@ class Counting:
         steps = self.machine.steps
         found: set[Weighed] = {holds(self.machine.fact(REST))}  # there is always another day
         waiting: dict[Weighed, list[int]] = {}
-        missing: dict[int, int] = {}
+        missing: dict[int, int] = {}  # of steps that pay with more than one thing: how many are not known yet
         free: list[int] = []
         for number in self.possible:
             step = steps[number]
@@ -151,9 +151,13 @@ class Counting:
             if not paid:
                 free.append(number)
                 continue
-            missing[number] = len(paid)
+            if len(paid) > 1:
+                missing[number] = len(paid)
             for what in paid:
-                waiting.setdefault(what, []).append(number)
+                if what in waiting:
+                    waiting[what].append(number)
+                else:
+                    waiting[what] = [number]
         stack = list(found)
         while stack or free:
             while free:
@@ -165,8 +169,9 @@ class Counting:
                 stack += new
             if stack:
                 for number in waiting.get(stack.pop(), ()):
-                    missing[number] -= 1
-                    if not missing[number]:
+                    left = missing.get(number, 1) - 1
+                    missing[number] = left
+                    if not left:
                         free.append(number)
         return found
 

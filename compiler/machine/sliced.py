@@ -117,9 +117,8 @@ class Slices:
                 one >> 1
                 for fact in queue
                 for other in self.changing.get(fact, ())
-                for one in self.machine.steps[other].needs
-                if one >> 1 in self.plain and one >> 1 not in found
-            }
+                for one in self._plains[other].needs
+            }.difference(found)
             queue = sorted(near, key=lambda fact: (not self.machine.keys[fact].startswith("used:"), fact))
             found.update(dict.fromkeys(queue))
         order = self._orders[number] = list(found)
