@@ -8,7 +8,7 @@ from compiler.analysis.extract import extract
 from compiler.api import compile_texts
 from compiler.machine import page_tests
 from compiler.machine.assembly import assemble
-from compiler.machine.counting import Counting, Weighed, moves, pays, raises
+from compiler.machine.counting import Counting, Weighed, lowers, moves, raises
 from compiler.machine.page_tests import PageTests
 from compiler.machine.steps_and_facts import Machine, MachineStep, bits_of, each
 from schemas.facts import Condition
@@ -55,12 +55,16 @@ def test_what_a_requirement_is_put_into_is_the_same_each_time(monkeypatch: pytes
     assert [steps_of(campaign) for campaign in campaigns] == kept
 
 
-def test_what_a_step_pays_and_raises_is_what_it_moves() -> None:
+def test_what_a_step_lowers_and_raises_is_what_it_moves() -> None:
     for machine in machines():
         for step in machine.steps:
             moved = moves(step)
-            assert set(pays(step)) == {what for what, by in moved.items() if by < 0}
             assert set(raises(step)) == {what for what, by in moved.items() if by > 0}
+            found: set[Weighed] = set()
+            while (what := lowers(step, found)) is not None:
+                assert what not in found
+                found.add(what)
+            assert found == {what for what, by in moved.items() if by < 0}
 
 
 def machines() -> list[Machine]:
