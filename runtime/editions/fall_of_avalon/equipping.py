@@ -12,7 +12,7 @@ from schemas.words import KEYWORDS
 
 
 def equip(game: Game, rules: Edition) -> Flow[None]:
-    """Step 8: everything turns up first; then everyone chooses one card of each keyword, or none.
+    """Step 8: all cards are turned face up; then everyone chooses one card of each keyword, or none.
 
     FOA-DAYSTART-014, FOA-ITEM-003.
     """
@@ -46,7 +46,7 @@ def _choose_active(
 
 
 def _lay_down(game: Game, character: CharacterState) -> Flow[None]:
-    """A card without a rival may be left unused, too: one question for all of them."""
+    """A card without a rival may be left unused, too. One question covers all of them."""
     alone = [
         card
         for card in (*character.items, *character.secrets)
