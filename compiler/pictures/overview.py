@@ -143,7 +143,7 @@ class Overview:
         return not found or self.chapter in found
 
     def _books(self) -> None:
-        """What is read apart from the map is above it. The Book is a bar, because so much leads there."""
+        """Texts that are not on the map are above it. The Book is a bar, because so much leads there."""
         canvas = self.canvas
         books = [
             one

@@ -90,7 +90,7 @@ class Numbers(msgspec.Struct, frozen=True, kw_only=True):
     brand_verse: int = 0
     guardians_block: bool = True  # no Exploration and no Location Action beside a guardian
     instants_in_order: bool = False  # as printed, instead of in an order the players choose
-    owner_pays: tuple[str, ...] = TRACKS  # they must pay a part of their own Action's cost
+    owner_pays: tuple[str, ...] = TRACKS  # kinds of which the owner must pay a part
     owner_pays_on: tuple[str, ...] = ("character", "skill", "item", "secret", "legendary")
     owner_gains_on: tuple[str, ...] = ("item",)  # whose Actions are for their owner only, even if others pay
     # By kind of card: the only kinds that helpers may pay for its Action. Cards not named here are paid by all.

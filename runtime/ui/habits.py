@@ -195,7 +195,7 @@ def _decks(session: Session, decision: Decision, habits: Habits, acted: str) -> 
     if word is not None:
         return (word, AS_THEY_ARE) if word in decision.open_keys() else None
     if decision.single:
-        return decision.open_keys()[0], AS_THEY_ARE  # what is in use stands first
+        return decision.open_keys()[0], AS_THEY_ARE  # cards in use come first
     return ((), AS_THEY_ARE) if not decision.least else None
 
 

@@ -32,7 +32,7 @@ def _choose_active(
     cards = [one for one in (*character.items, *character.secrets) if keyword in keywords_of(game, one)]
     if len(cards) < 2:
         return
-    # What is in use stands first: most mornings nothing changes.
+    # Cards in use come first: most mornings nothing changes.
     cards.sort(key=lambda one: one in was_down)
     pairs = [(card, game.book.title(card)) for card in cards] + [
         ("none", avalon_says.NO_TODAY.format(keyword=keyword))

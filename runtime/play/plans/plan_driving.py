@@ -25,7 +25,10 @@ OF_THE_DAY: Final = ("day.who", "day.action")  # the menus of the day
 
 
 class DrivenTable:
-    """Set up quietly (shuffles keep the printed order, the first chapter's page is not played), in the middle of a day."""
+    """Set up quietly (shuffles keep the printed order, the first chapter's page is not played), in the middle of a day.
+
+    It answers in the plainest way what a plan does not say: the first one pays and takes.
+    """
 
     def __init__(self, book: Book, rules: Edition, heroes: Sequence[str]) -> None:
         # `played` plays fights to see whether an outcome is possible; then they are told under `rules`.

@@ -105,7 +105,11 @@ def copy_out(source: Path, target: Path) -> None:
 
 
 def copy_in(source: Path, target: Path) -> Save:
-    """Imports an exported save under a name of ours. It does not replace an existing one."""
+    """Imports an exported save under a name of ours. It does not replace an existing one.
+
+    Only the content of a save is copied, never the file. Paths in it belong to another machine, so they are not
+    followed.
+    """
     content = _content(source)
     if target.exists():
         raise CannotSave(f"there is already a save {target.stem}; give the new one another name")

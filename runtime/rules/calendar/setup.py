@@ -84,6 +84,8 @@ def set_up_characters(game: Game, rules: Edition) -> Flow[None]:
 def set_up_character(game: Game, rules: Edition, character: CharacterState) -> Flow[None]:
     """The letter is read; each deck and pool is shuffled separately.
 
+    Energy starts no higher than Health.
+
     KOR-SETUP-005, KOR-SETUP-009, FOA-SETUP-011, FOA-SETUP-015.
     """
     letter = game.book.characters[character.name].letter

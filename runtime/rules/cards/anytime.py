@@ -323,6 +323,8 @@ def is_advanced(game: Game, card: str) -> bool:
 def spend_legendary(game: Game, character: CharacterState, card: str) -> tuple[Event, ...]:
     """A used legendary action is gone at once, so none of its effects can use it again.
 
+    The events it returns are told afterwards.
+
     KOR-ECHO-006, KOR-ECHO-010.
     """
     if card not in character.legendary or is_advanced(game, card):

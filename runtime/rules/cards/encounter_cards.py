@@ -234,7 +234,7 @@ def _read_encounter(game: Game, rules: Edition, context: Context, name: str) -> 
 
     yield Event("encounter", ", ".join(context.members), name)
     inner = context.from_card(f"encounter:{name}")
-    inner.active = ""  # the encounter is for the whole party, whoever's card brought it (KOR-ENC-003)
+    inner.active = ""  # the encounter is for the whole party, no matter whose card brought it (KOR-ENC-003)
     page = game.book.pages[f"encounter:{name}"]
     target = yield from read_page(page, game, rules, inner)
     if target != "end":

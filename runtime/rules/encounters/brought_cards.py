@@ -219,7 +219,7 @@ def _equipment_of_others(game: Game, encounter: EncounterState) -> Iterator[tupl
 def is_forced(ref: str, ability: Ability, owner: str) -> bool:
     """Whether it happens without a question when a character is activated.
 
-    So do abilities of conditions, events and shared secrets, and those of skills and tiles that leave no choice.
+    That is so for conditions, events and shared secrets, and for skills and tiles that leave no choice.
     KOR-ITEM-017, KOR-COMBAT-051, KOR-SETUP-022.
     """
     if ability.when != "when-activated":

@@ -15,7 +15,7 @@ from runtime.rules.state.game import EncounterState, Game, PlayedCard
 
 
 def left_of(encounter: EncounterState, index: int) -> str:
-    """What is left of a place in the sequence: a card, or the encounter itself (AMB-S-48)."""
+    """What is to the left of a place in the sequence: a card, or the encounter itself (AMB-S-48)."""
     return encounter.sequence[index - 1].card if index else f"encounter:{encounter.name}"
 
 
