@@ -22,7 +22,7 @@ from compiler.machine.steps_and_facts import Machine, each, holds, lacks
 _PLACE, _SINGLE = -2, -3  # literals that have no number here, because nothing keeps their pairs
 
 
-class Joined(dict[tuple[int, ...], int]):
+class JoinedSets(dict[tuple[int, ...], int]):
     """Numbers as a set; equal sets are one object, because many steps have the same."""
 
     def __missing__(self, places: tuple[int, ...]) -> int:
@@ -139,7 +139,7 @@ class Pairs:
         ) | sum(1 << holds(fact) for fact in self.single if self.had[fact])
 
     # --- the fixpoint -----------------------------------------------------------------------------------
-    def _step(self, number: int, where_of: list[int], joined: Joined) -> PairStep:
+    def _step(self, number: int, where_of: list[int], joined: JoinedSets) -> PairStep:
         step = self.machine.steps[number]
         place = to = NOWHERE
         needs: list[int] = []
@@ -219,7 +219,7 @@ class Pairs:
             where_of[holds(fact)] = where_of[lacks(fact)] = _SINGLE
         for one, where in self._index.items():
             where_of[one] = where
-        joined = Joined()
+        joined = JoinedSets()
         steps = [self._step(number, where_of, joined) for number in live]
         negated = [self._index.get(one ^ 1, NOWHERE) for one in self._asked]
         come: set[int] = set()

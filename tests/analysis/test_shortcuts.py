@@ -14,8 +14,8 @@ from compiler.machine.steps_and_facts import Machine, MachineStep, bits_of, each
 from schemas.facts import Condition
 from schemas.model import Campaign
 from tests.analysis.counted_stories import CountedStory, ThresholdStory
+from tests.analysis.random_machines import random_machine
 from tests.analysis.rich_stories import EventfulStory, RichStory
-from tests.analysis.test_pairs import random_machine
 
 
 def stories(count: int) -> list[Campaign]:
