@@ -11,12 +11,11 @@ from typing import NamedTuple
 from chronicler.witnesses.all_witnesses import groups
 from chronicler.witnesses.explorer import Explorer
 from chronicler.witnesses.found_plans import plan_text
-from chronicler.witnesses.position_facts import facts_of, past_of, quest_markers, uses_of
+from chronicler.witnesses.position_facts import amount_of, facts_of, past_of, uses_of
 from chronicler.witnesses.reached_positions import ReachedPosition, Witnessed
 from chronicler.witnesses.replay import Replay
 from compiler.analysis.graph import CampaignGraph
 from compiler.machine.dead_ends import DeadEnd, dead_ends, is_dead_end, marked
-from compiler.machine.page_tests import QUEST_MARKERS
 from compiler.machine.states import State
 from compiler.machine.steps_and_facts import BUSY, REST, Mark
 from runtime.editions.by_name import EDITIONS
@@ -110,7 +109,6 @@ class Player:
             fact = ids.get(key)
             if fact is not None:
                 facts |= 1 << fact
-        people = game.characters.values()
         others = [
             one
             for one in self.graph.campaign.characters
@@ -118,12 +116,8 @@ class Player:
         ]
         stock = {}
         for what in states.numbers:
-            if what == QUEST_MARKERS:
-                stock[what] = quest_markers(game)
-            else:
-                stock[what] = sum(getattr(one, what) for one in people)
-                held = (amount for one in others for kind, amount in one.resources.items() if kind == what)
-                stock[what] += sum(held)
+            held = (amount for one in others for kind, amount in one.resources.items() if kind == what)
+            stock[what] = amount_of(game, what) + sum(held)
         return facts, states.amounts(stock)
 
     def play(self, suspects: list[DeadEnd]) -> list[PlayedDeadEnd]:

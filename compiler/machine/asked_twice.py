@@ -13,9 +13,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from schemas.facts import ALWAYS, Condition, Fact, Within, every
+from schemas.facts import ALWAYS, Condition, Fact, Within, either, every
 from schemas.model import Do, Fork, Hidden, Page, Passage, Prose, Redirect, Roll, Toss
-from schemas.registry import Effect, Requirement, entry_of, inner_of
+from schemas.registry import BY_STRUCT, Effect, Requirement, entry_of, inner_of
 from schemas.vocabulary import requirements as r
 from schemas.vocabulary.choices import If
 from schemas.vocabulary.journal import GainStatus, LoseStatus
@@ -61,7 +61,7 @@ def asked_now(needs: Requirement, negated: bool) -> Condition:
         high = Fact(f"{about}:{most + 1}", negated)
         if not least:
             return high
-        return ALWAYS if negated else every(low, high)
+        return either(low, high) if negated else every(low, high)
     if not isinstance(needs, (r.HasStat, r.HasAttribute)) or most is not None or not least:
         least = 1
     return Fact(f"{about}:{least}", not negated)
@@ -119,18 +119,23 @@ def subjects(needs: Requirement) -> Iterator[str]:
 
 
 # --- what is known ----------------------------------------------------------------------------------------
-def answer(known: dict[str, Bounds], key: str) -> bool | None:
+def sizes(most: int) -> dict[str, Bounds]:
+    """What is known without asking: at least one reads, and no more than can play."""
+    return {BY_STRUCT[one].op: (1, most + 1) for one in (r.PartySize, r.CharactersInGame)}
+
+
+def answer(known: dict[str, Bounds], key: str, always: dict[str, Bounds]) -> bool | None:
     """Whether it is surely so, surely not; None where that is open."""
     about, _, level = key.removeprefix(NOW).rpartition(":")
-    low, high = known.get(about, (0, MOST))
+    low, high = known.get(about) or always.get(about, (0, MOST))
     least = int(level)
     return True if least <= low else False if least >= high else None
 
 
-def noted(known: dict[str, Bounds], key: str, so: bool) -> None:
+def noted(known: dict[str, Bounds], key: str, so: bool, always: dict[str, Bounds]) -> None:
     """Keeps an answer."""
     about, _, level = key.removeprefix(NOW).rpartition(":")
-    low, high = known.get(about, (0, MOST))
+    low, high = known.get(about) or always.get(about, (0, MOST))
     known[about] = (max(low, int(level)), high) if so else (low, min(high, int(level)))
 
 

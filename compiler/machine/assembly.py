@@ -9,12 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from compiler.analysis.rule_system import ROOT, Doing, World
+from compiler.machine.counted_numbers import COUNTED, PLENTY, TIME
+from compiler.machine.event_order import brought_by_effects, due
+from compiler.machine.events_on_table import ACTIVE, LAYING, cleared
 from compiler.machine.finishing import Flow
 from compiler.machine.in_between import EXPLORING, InBetween, condition_of, doing_key
-from compiler.machine.page_tests import COUNTED
 from compiler.machine.page_ways import END, STOPS, Exit, TooManyPaths, Way, changed_by
 from compiler.machine.steps_and_facts import BUSY, REST, Count, Machine, MachineStep, holds, lacks
-from compiler.machine.unlasting import UNREAD, surely, unlasting
+from compiler.machine.unlasting import UNREAD, quests_over, surely, unlasting
 from compiler.machine.written_pages import inner_tests
 from schemas.facts import Fact, every
 from schemas.model import Page
@@ -30,7 +32,7 @@ class Assembly(InBetween):
 
     def __init__(self, world: World) -> None:
         super().__init__(world)
-        self.machine.unlasting = tuple(unlasting(self))
+        self.machine.unlasting = (*unlasting(self), *quests_over(self))
         self._start()
         for owner, (page, here) in world.paged.items():
             self._page(owner, page, here)
@@ -61,13 +63,38 @@ class Assembly(InBetween):
             machine.initial |= {machine.fact(f"aside:{owner}"), machine.fact(BUSY)}
 
     def _nights(self) -> None:
-        """A new day, counted only as far as somebody asks."""
+        """A new day, counted only as far as somebody asks. It clears the table; of the first deck all that is due is drawn."""
         machine = self.machine
         before: list[int] = [holds(machine.fact(REST)), lacks(machine.fact(BUSY))]
+        away = [lacks(machine.fact(key)) for key in self._cleared()]
+        if away:
+            machine.steps.append(MachineStep(tuple(before), tuple(away)))
+        first = f"chapter:{min(self.world.chapters)}"
+        may_end = len(self.world.chapters) > 1
+        late = due(self.world, self.order) if not may_end or first in self.followed else []
         for day in sorted(int(key.partition(":")[2]) for key in self.reader.days):
             fact = machine.fact(f"day:{day}")
-            machine.steps.append(MachineStep((*before, lacks(fact)), (holds(fact),)))
+            drawn = [holds(machine.fact(f"drawn:{event}")) for event, by in late if by < day]
+            sets = (holds(fact), *(away if day > 1 else ()))
+            machine.steps.append(MachineStep((*before, *drawn, lacks(fact)), sets))
+            if drawn and may_end:
+                machine.steps.append(MachineStep((*before, lacks(machine.fact(first)), lacks(fact)), sets))
             before.append(holds(fact))
+        for event in sorted(self.reader.events):
+            active, laying = f"{ACTIVE}{event}", f"{LAYING}{event}"
+            if active in self.followed:
+                done = holds(machine.fact(active)), lacks(machine.fact(laying))
+                machine.steps.append(MachineStep((holds(machine.fact(laying)),), done))
+
+    def _cleared(self) -> list[str]:
+        """What is so no longer on another morning."""
+        events = cleared(self.world, brought_by_effects(self.world))
+        return [
+            key
+            for event in events
+            for key in (f"{ACTIVE}{event}", f"{LAYING}{event}")
+            if key in self.followed
+        ]
 
     def _page(self, owner: str, page: Page, here: str) -> None:
         verse = owner.startswith("verse:")
@@ -92,7 +119,7 @@ class Assembly(InBetween):
                 if not self.reader.is_exact(key):
                     machine.loose.add(number)
                 needs.append(holds(number) if so else lacks(number))
-            counts = tuple(Count(what, least, 0) for what, (least, _) in way.counts.items() if least)
+            counts = tuple(Count(what, least, 0) for what, (least, _, _) in way.counts.items() if least)
             made = [machine.fact(key) for key in way.made if key.startswith("achievement:")]
             machine.loose.update(made)
             sets = tuple(map(holds, made))
@@ -233,6 +260,7 @@ class Assembly(InBetween):
         asked, _ = reader.door(doing.needs, doing.cost, doing.at)
         resting = doing.kind == "action"
         reader.by_itself = self.waiting_beside.get(doing_key(doing), frozenset())
+        reader.numbers.in_fight = doing.kind in ("card", "ability", "avoid")
         first = [holds(machine.fact(REST))] if resting else []
         if doing.owner != ROOT:
             number = machine.fact(owner)
@@ -245,9 +273,10 @@ class Assembly(InBetween):
         if card == "event" and doing.kind == "event":
             first += self._drawn(start, event)
         elif card == "event":  # it lies on the table once it has been read
-            came = machine.fact(f"came:{event}")
-            machine.loose.add(came)
-            first.append(holds(came))
+            lies = f"{ACTIVE}{event}" if doing.kind in ("success", "failure") else f"came:{event}"
+            if not reader.is_exact(lies):
+                machine.loose.add(machine.fact(lies))
+            first.append(holds(machine.fact(lies)))
         try:
             exits = reader.taken(start, doing, asked, doing.kind)
         except TooManyPaths:
@@ -263,15 +292,34 @@ class Assembly(InBetween):
             if not resting and to != END:
                 way.asides.append(to)
                 to = END
+            if card == "event" and doing.kind == "event":
+                self._laid(way, event)
             self._add(Exit(way, to), "", owner, tuple(first))
         self._readers("", tuple(first))
+        reader.numbers.in_fight = False
+
+    def _laid(self, way: Way, event: str) -> None:
+        """At the end of its reading an event lies on the table, unless it was sent away; what it calls for comes first."""
+        active, laying = f"{ACTIVE}{event}", f"{LAYING}{event}"
+        if active not in self.followed:
+            if active in self.world.volatile:
+                way.made.add(active)
+        elif way.known.get(laying) and not way.asides and not way.waiting:
+            self.reader._set_exact(way, active, True)
+            self.reader._set_exact(way, laying, False)
 
     def _drawn(self, way: Way, event: str) -> list[int]:
         """The way through an event that is read: in its turn and once, where the deck has an order."""
         way.made.add(f"came:{event}")
+        self.reader._set_exact(way, f"{ACTIVE}{event}", False)
+        self.reader._set_exact(way, f"{LAYING}{event}", True)
         turn = self.order.get(event)
         if turn is None:
             return []
+        if not turn.revealed:
+            for key in self._cleared():
+                if key.partition(":")[2] != event:
+                    self.reader._set_exact(way, key, False)
         way.needs[f"drawn:{event}"] = False
         way.sets[f"drawn:{event}"] = True
         if turn.after:
@@ -327,6 +375,8 @@ class Assembly(InBetween):
                             way.asides.append(key.partition(":")[2])
                     else:
                         self.reader._set(way, key, True)
+                        if key == TIME:
+                            way.move(TIME, PLENTY, PLENTY)
                 for node in rule.drops:
                     self.reader._set(way, keys[node], False)
                 way.marks.append((owner, rule.kind, rule.at))

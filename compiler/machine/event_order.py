@@ -19,6 +19,9 @@ _BRING = (
     calendar.PutEventOnTop, calendar.PutEventUnder, calendar.PutEventUnderCards, calendar.EventInDays, calendar.ResolveEvent,
 )  # fmt: skip
 _TAKE = (calendar.RemoveEvent, calendar.DiscardEvent)
+_ABOVE = (
+    calendar.PutEventOnTop, calendar.PutEventUnderCards, calendar.EventInDays, calendar.ShuffleEvent, calendar.AddRandomEvents,
+)  # fmt: skip
 
 
 class EventTurn(NamedTuple):
@@ -29,6 +32,33 @@ class EventTurn(NamedTuple):
     revealed: (
         bool  # some effect draws the next one at once; else that is done in the morning, when nothing is read
     )
+
+
+def brought_by_effects(world: Any) -> set[str]:
+    """Events that come in another way than from the deck in which a chapter lays them."""
+    effects = (effect for do in world.granted for effect in _all(do))
+    found = {effect.event for effect in effects if isinstance(effect, (*_BRING, calendar.ShuffleEvent))}
+    return found | {secret.event for secret in world.campaign.secrets if secret.event}
+
+
+def due(world: Any, order: dict[str, EventTurn]) -> list[tuple[str, int]]:
+    """Events of the first deck, each with the morning by which it has surely been drawn while its chapter lasts.
+
+    Nothing may come to lie above it, and nothing may take it out of the deck.
+    """
+    effects = [effect for do in world.granted for effect in _all(do)]
+    if any(isinstance(effect, _ABOVE) for effect in effects):
+        return []
+    taken = {effect.event for effect in effects if isinstance(effect, _TAKE)}
+    found: list[tuple[str, int]] = []
+    day = 0
+    for chapter in world.campaign.chapters:
+        if chapter.number == min(world.chapters):
+            for one in chapter.events:
+                day += 1 if one.event else one.random
+                if one.event in order and one.event not in taken:
+                    found.append((one.event, day))
+    return found
 
 
 def event_order(world: Any) -> dict[str, EventTurn]:

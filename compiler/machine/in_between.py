@@ -14,6 +14,7 @@ from compiler.analysis.contradictions import conditions_in
 from compiler.analysis.gates import Gate
 from compiler.analysis.rule_system import Doing, World
 from compiler.machine.event_order import event_order
+from compiler.machine.events_on_table import ACTIVE, LAYING
 from compiler.machine.followers import Followers, Stirs, Watched, reachable
 from compiler.machine.page_paths import PageReader
 from compiler.machine.page_tests import EXACT
@@ -61,6 +62,12 @@ class InBetween:
             if key.partition(":")[0] in EXACT and key not in world.volatile
         ) | {key for number in world.chapters if (key := f"begun:{number}") not in world.volatile}
         self.followed |= self.reader.days | self._leaving()
+        self.followed |= {
+            key
+            for event in self.reader.events
+            for key in (f"{ACTIVE}{event}", f"{LAYING}{event}")
+            if key not in world.volatile
+        }
         looked_at = {key for do in world.granted for key in boxes_looked_at(do, world)}
         more = (*self.in_prose, *self._owning(), *looked_at)
         self.followed |= {key for key in more if self.reader.is_exact(key)}
@@ -192,6 +199,11 @@ class InBetween:
             if doing.kind in ("success", "failure"):
                 facts = [keys[doing.owner]]
                 waits = Fact(keys[doing.owner])
+                lies = on_table(keys[doing.owner])
+                if lies:
+                    self.reader.events.add(lies.removeprefix(ACTIVE))
+                    facts.append(lies)
+                    waits = Fact(lies)
                 if doing.needs is not None:
                     waits = every(waits, self.reader.condition(doing.needs))
                     asked = list(facts_in(self.reader.condition(doing.needs)))
@@ -201,7 +213,10 @@ class InBetween:
                         facts.append("numbers")
                 self._note(facts, changed_by(doing.do, world), target_of(doing.to), waits)
             elif doing.kind == "event":
-                self._note([keys[doing.owner], "event:*"], changed_by(doing.do, world), target_of(doing.to))
+                event = keys[doing.owner].partition(":")[2]
+                changed = changed_by(doing.do, world) | {f"{ACTIVE}{event}", f"{LAYING}{event}"}
+                self._note([keys[doing.owner]], changed, target_of(doing.to), Fact(keys[doing.owner]))
+                self._note(["event:*"], changed, target_of(doing.to))
             elif doing.kind in ANY_TIME:
                 place = ["at:*"] if doing.kind == "instant" else []
                 self._note([keys[doing.owner], *place], changed_by(doing.do, world), target_of(doing.to))
@@ -275,6 +290,12 @@ class InBetween:
         if self.opening:
             graph.remove_node(self.opening)
         return reachable(graph, stack)
+
+
+def on_table(owner: str) -> str:
+    """The fact that an event lies on the table; nothing for another card."""
+    kind, _, name = owner.partition(":")
+    return f"{ACTIVE}{name}" if kind == "event" else ""
 
 
 def doing_key(doing: Doing) -> str:

@@ -10,7 +10,10 @@ from collections.abc import Iterable
 from typing import Any
 
 from compiler.machine.asked_twice import kept_after, track_set
-from compiler.machine.page_tests import COUNTED, PLENTY, QUEST_MARKERS, PageTests, counted_in
+from compiler.machine.counted_numbers import PLENTY
+from compiler.machine.counted_numbers import SHARED as _SHARED
+from compiler.machine.events_on_table import no_longer
+from compiler.machine.page_tests import PageTests
 from compiler.machine.page_ways import STIRRED, TooManyPaths, Way, changed_by, hurts
 from schemas.facts import ALWAYS, Branches, Change, Condition, Fact, every, facts_in, keys
 from schemas.fields import At
@@ -18,7 +21,6 @@ from schemas.registry import Effect, entry_of
 from schemas.vocabulary.choices import Choose, RollDie, TossDial
 from schemas.vocabulary.journal import Read
 from schemas.vocabulary.resources import SetTrack
-from schemas.vocabulary.world import PlaceMarkers
 
 MOST_PATHS = 160
 # Facts that say all about what they are of; whatever else an effect changes may be asked as a number.
@@ -27,7 +29,6 @@ _WHOLE = frozenset(
 )
 _MAY_STOP = ("Pay", "FlipThis", "ExchangeRandomEvent")  # without which the rest of the list does not happen
 _PRICES = (*_MAY_STOP, "PayUpTo", "DiscardItems")  # without which a choice is locked
-_SHARED = ("@party", "@active", "@one-party-member")
 _ALL_WHO_READ = ("@party", "@each-party-member", "@each-character")
 _ONE_OF_EACH = ("item", "secret")  # of which the box holds one card
 
@@ -109,8 +110,8 @@ class PageEffects(PageTests):
                 way.stirred = True
                 way.seen = {}
                 way.gone = set()
-                for what in counted_in(changed):
-                    way.move(what, PLENTY)
+                for what in self.numbers.given(changed):
+                    way.move(what, PLENTY, PLENTY)
         twice = self.twice
         if not shared:
             self.twice, self._asked_twice = frozenset(), {}  # inside, each is asked alone
@@ -141,7 +142,9 @@ class PageEffects(PageTests):
             for one in fresh:
                 self._set_exact(one, begun, True)
                 self._set(one, chapter, True)
+                self._take_away(one, effect)
                 self._settle(one, (chapter,), effect)
+                self._count(one, effect)
             return fresh + again
         left: list[Way] = []
         if len(made) == 1 and f"out:{made[0]}" in self.followed:
@@ -157,9 +160,16 @@ class PageEffects(PageTests):
                     one.gone.add(key)
             for key in made:
                 self._set(one, key, True)
+            self._take_away(one, effect)
             self._settle(one, (*made, *ended), effect)
             self._count(one, effect)
         return ways + left
+
+    def _take_away(self, way: Way, effect: Effect) -> None:
+        """Events that lie on the table no longer."""
+        for key in no_longer(effect, self.world):
+            if self.is_exact(key):
+                self._set_exact(way, key, False)
 
     def _seen_after(self, way: Way, effect: Effect) -> Way:
         """What the page has asked and this effect does not touch is answered alike again; a track may just be set."""
@@ -179,22 +189,10 @@ class PageEffects(PageTests):
 
     def _count(self, way: Way, effect: Effect) -> None:
         """Gains as large as they can be; a price that is paid is asked for; a loss may find nothing to take."""
-        if isinstance(effect, PlaceMarkers) and effect.marker == "quest-marker":
-            way.move(QUEST_MARKERS, PLENTY if effect.per else effect.amount)
-        for number in entry_of(effect).worth:
-            what = number.named(effect)
-            if what not in COUNTED:
-                continue
-            amount = number.amount if number.amount.isdigit() else getattr(effect, number.amount)
-            if number.sign > 0:
-                many = isinstance(amount, str) and not amount.isdigit()
-                each = getattr(effect, "per", "") or getattr(effect, "who", "@party") not in _SHARED
-                way.move(what, PLENTY if many or each else int(amount))
-                continue
-            together = not getattr(effect, "per", "") and getattr(effect, "who", "@party") in _SHARED
-            if type(effect).__name__ == "Pay" and isinstance(amount, int) and together:
-                way.ask(what, amount)
-                way.move(what, -amount)
+        for move in self.numbers.moved(effect):
+            if move.paid:
+                way.ask(move.what, -move.change)
+            way.move(move.what, move.change, move.floor)
 
     def _one_of(self, way: Way, boxes: tuple[str, ...], value: bool) -> list[Way]:
         """The first free box is marked, or the last marked one erased; nothing if there is none."""
@@ -259,8 +257,12 @@ class PageEffects(PageTests):
             for waits, found in self.stirs.of(key):
                 if losing and _is_gain(waits):
                     continue
-                # Of several changes at once, it may come in between.
-                if waits is ALWAYS or several or self._split(way, waits) != []:
+                # Of several changes at once that it waits for, it may come in between.
+                if (
+                    waits is ALWAYS
+                    or (several and len({one.key for one in facts_in(waits)} & {*changed}) > 1)
+                    or self._split(way, waits) != []
+                ):
                     stirred = True
                     shaken |= found
         if effect is not None and "numbers" in self.stirs and _moves_numbers(effect, changed):

@@ -12,8 +12,8 @@ from typing import Any
 
 from compiler.lower.outcome_tables import possible_results
 from compiler.machine.asked_twice import asked_twice
+from compiler.machine.counted_numbers import COUNTED
 from compiler.machine.page_effects import MOST_PATHS, PageEffects
-from compiler.machine.page_tests import COUNTED
 from compiler.machine.page_ways import END, STIRRED, Exit, TooManyPaths, Way
 from compiler.machine.prose_tests import tested
 from schemas.facts import ALWAYS, Condition, Fact, Several, every

@@ -7,10 +7,12 @@ what it may change is open.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Set
+from collections.abc import Iterable
 from typing import Any
 
-from compiler.machine.asked_twice import NOW, answer, asked_now, noted, subject
+from compiler.machine.asked_twice import NOW, answer, asked_now, noted, sizes, subject
+from compiler.machine.counted_numbers import HAS, PLENTY, CountedNumbers, amount_in
+from compiler.machine.events_on_table import ACTIVE
 from compiler.machine.followers import Stirs
 from compiler.machine.page_ways import MOST_CASES, STIRRED, STOPS, Stirred, Way, choose
 from compiler.machine.steps_and_facts import Mark
@@ -18,15 +20,26 @@ from schemas.facts import ALWAYS, Condition, Fact, Several, Within, condition, e
 from schemas.parts import Cost
 from schemas.registry import Requirement, entry_of, inner_of
 from schemas.vocabulary.meanings import at_least
-from schemas.vocabulary.requirements import HasStat, MarkersAt, OnDay
+from schemas.vocabulary.requirements import EventActive, OnDay
 
 EXACT = frozenset(
-    ("status", "used", "verse", "chapter", "begun", "day", "filter", "out", "drawn", "on", "aside", "rest")
+    [
+        "status",
+        "used",
+        "verse",
+        "chapter",
+        "begun",
+        "day",
+        "filter",
+        "out",
+        "drawn",
+        "active",
+        "laying",
+        "on",
+        "aside",
+        "rest",
+    ]
 )
-COUNTED = ("food", "wealth", "magic", "reputation")  # what only instructions give
-QUEST_MARKERS = "marker-quest-marker"  # all of them on the table; time markers come and go by themselves
-PLENTY = 1000
-HAS = "has:"  # a number that must be there: `has:food:3`
 _BROUGHT = ("companion", "guardian", "item", "secret", "event", "boss")  # what only an effect brings back
 _NOT_GIVEN = ("?", "verse:", "ending:", "death", "chapter:", "begun:", "on:", "aside:", STIRRED)
 
@@ -40,24 +53,21 @@ class PageTests:
         self.world = world
         # Whether nothing but the page itself changes what it asks: no card is used in the middle of it.
         self.calm = not any(doing.kind in ("ability", "card", "avoid") for doing in world.doings)
-        # Encounters put markers on themselves, by their own rules.
-        self.counts_markers = not any(
-            _asks_markers(test.needs)
-            for test in world.tests
-            if world.keys[test.owner].startswith("encounter:")
-        )
+        self.numbers = CountedNumbers(world)
         self.followed = followed  # exact facts that somebody asks for
         self.stirs = Stirs({}, None)  # whoever reads pages fills it in
         self.cheaper: dict[str, int] = world.cheaper
         # Kept for equal requirements; with the place, if that matters.
         self._conditions: dict[tuple[Requirement, bool], tuple[Condition, str | None]] = {}
         self._asked_here = False
+        self.sizes = sizes(world.party_most)
         self.twice: frozenset[str] = frozenset()  # what this page asks more than once, for all who read it
         self._asked_twice: dict[tuple[Requirement, bool], Condition] = {}
         self._stirred: dict[
             frozenset[str], Stirred
         ] = {}  # kept, because few kinds of things are read in between
         self.days: set[str] = set()  # days that somebody asks for
+        self.events: set[str] = set()  # events of which somebody asks whether they are active
         self.owner = ""
         self.here = ""
         # What another quest or threshold may do that waits for its turn while this is read: any change lets it come.
@@ -106,12 +116,12 @@ class PageTests:
         asks: Any = entry_of(needs).asks
         if isinstance(needs, OnDay):
             return self._day(needs, negated)
-        if isinstance(needs, HasStat) and needs.what in COUNTED and needs.least > 0 and not negated:
-            asked = condition(asks, self.world, needs, negated)
-            return every(asked, Fact(f"{HAS}{needs.what}:{needs.least}"))
-        if isinstance(needs, MarkersAt) and needs.marker == "quest-marker" and needs.least and not negated:
-            asked = condition(asks, self.world, needs, negated)
-            return every(asked, Fact(f"{HAS}{QUEST_MARKERS}:{needs.least}")) if self.counts_markers else asked
+        if isinstance(needs, EventActive):
+            self.events.add(needs.event)
+            return Fact(f"{ACTIVE}{needs.event}", not negated)
+        amounts = None if negated else self.numbers.asked(needs)
+        if amounts is not None:
+            return every(condition(asks, self.world, needs, negated), amounts)
         if asks == "verse:@here":
             self._asked_here = True
             return Fact(f"verse:{self.here}", not negated) if self.here else ALWAYS
@@ -156,24 +166,22 @@ class PageTests:
         found = []
         for case in cases:
             other = way.copy()
+            if not all(other.ask(*amount_in(key)) for key in case if key.startswith(HAS)):
+                continue
             for key, so in case.items():
                 if key.startswith(NOW):
-                    noted(other.seen, key, so)
-                    continue
-                other.needs[key] = so
-                if self.is_exact(key):
-                    other.known[key] = so
-                elif key.startswith(HAS):
-                    _, what, least = key.split(":")
-                    other.ask(what, int(least))
-                    del other.needs[key]
+                    noted(other.seen, key, so, self.sizes)
+                elif not key.startswith(HAS):
+                    other.needs[key] = so
+                    if self.is_exact(key):
+                        other.known[key] = so
             found.append(other)
         return found
 
     def _value(self, way: Way, fact: Fact) -> bool | None:
         """Whether it surely holds, surely does not; None where that is open and must be asked of the beginning."""
         if fact.key.startswith(NOW):
-            found = answer(way.seen, fact.key)
+            found = answer(way.seen, fact.key, self.sizes)
             return None if found is None else found == fact.so
         if not self.is_exact(fact.key):
             if not fact.so or fact.key in way.made:
@@ -276,7 +284,7 @@ class PageTests:
             way.made |= found.given
             way.gone -= found.given
             for what in found.counted:
-                way.move(what, PLENTY)
+                way.move(what, PLENTY, PLENTY)
 
     def after_aside(self, verse: str) -> dict[str, bool]:
         """What is so in any case once a verse has been read aside, whatever was so before; `PageReader` reads it."""
@@ -290,7 +298,7 @@ class PageTests:
             changed & self.followed,
             frozenset(key for key in changed if not self.is_exact(key) and not key.startswith(_NOT_GIVEN)),
             tuple(sorted(key for key in changed if key in self.earning)),
-            counted_in(changed),
+            self.numbers.given(changed),
         )
 
     def _shake(self, way: Way, facts: Iterable[str]) -> None:
@@ -298,16 +306,3 @@ class PageTests:
             way.known.pop(key, None)
             way.shaken.add(key)
             way.late.add(key)
-
-
-def counted_in(changed: Set[str]) -> tuple[str, ...]:
-    """The numbers that some of these facts give."""
-    found = tuple(what for what in COUNTED if f"income:{what}" in changed)
-    return (*found, QUEST_MARKERS) if any(key.startswith(QUEST_MARKERS) for key in changed) else found
-
-
-def _asks_markers(needs: Requirement) -> bool:
-    asks = entry_of(needs).asks
-    if not isinstance(asks, Within):
-        return isinstance(needs, MarkersAt)
-    return any(map(_asks_markers, inner_of(needs)))
