@@ -74,6 +74,13 @@ class Player:
             for one in things
             if f"{kind}:{one.name}" in machine.ids
         }
+        # Of locations that nothing brings back once they are gone: that they lie on the table, that somebody is there.
+        self.replaced = {
+            one.name: sum(1 << machine.ids[key] for key in on_table if key in machine.ids)
+            for one in graph.campaign.locations
+            if machine.ids.get(f"gone:{one.name}", -1) not in {-1, *machine.loose}
+            for on_table in ((f"place:{one.name}", f"at:{one.name}"),)
+        }
         # Events that are drawn once, with the chapter in whose deck they lie.
         self.drawn = [
             (one.event, chapter.number, 1 << machine.ids[f"drawn:{one.event}"])
@@ -99,6 +106,9 @@ class Player:
         for (kind, name), bit in self.out.items():
             if is_removed(game, kind, name):
                 facts |= bit
+        for name, bits in self.replaced.items():
+            if name in game.board.gone:
+                facts &= ~bits
         past = {*past_of(game), f"begun:{game.calendar.chapter}"}
         for event, chapter, bit in self.drawn:
             if f"begun:{chapter}" in past and event not in game.decks.events:

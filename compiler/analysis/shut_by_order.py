@@ -14,10 +14,11 @@ from compiler.analysis.graph import CampaignGraph
 from compiler.analysis.rule_system import WorldRule
 from compiler.diagnostics import codes
 from compiler.diagnostics.finding import Code
+from compiler.lower.outcome_tables import possible_results
 from compiler.machine.prose_tests import PROSE, prose_tests
 from compiler.machine.steps_and_facts import Mark
 from compiler.machine.stories import story
-from schemas.model import Passage, Prose
+from schemas.model import Passage, Prose, Roll
 from schemas.registry import Requirement
 from schemas.vocabulary.choices import If
 
@@ -57,7 +58,8 @@ def study_order(graph: CampaignGraph, repairs: Repairs, rounds: set[int], findin
     for _, rule in first:
         _report(graph, rule, findings)
     _inner(graph, findings)
-    if not first and not repairs.unlocked and not repairs.given and not rounds:
+    rows = _rows(graph, findings)
+    if not first and not rows and not repairs.unlocked and not repairs.given and not rounds:
         _pages(graph, findings)
 
 
@@ -145,6 +147,33 @@ def _inner(graph: CampaignGraph, findings: Findings) -> None:
                     evidence=evidence,
                     before="if ",
                 )
+
+
+def _rows(graph: CampaignGraph, findings: Findings) -> bool:
+    """Rows that only a modifier could bring which is always, or never, added where the dice are rolled."""
+    judged, found = graph.judged, False
+    dead = {mark for mark in judged.dead if mark[1] == "roll"}
+    for verse in graph.campaign.verses if dead else ():
+        owner = f"verse:{verse.id}"
+        for step in verse.page.steps:
+            if not isinstance(step, Roll) or not any(one.when is not None for one in step.modifiers):
+                continue
+            least, most = possible_results(step)
+            known = {row.at for row in step.rows if (owner, "roll", row.at) not in dead}
+            rolled = [row for row in step.rows if row.at in known]
+            for row in step.rows:
+                mark = (owner, "roll", row.at)
+                within = row.least <= most and (row.most is None or row.most >= least)
+                if not rolled or row.at in known or not within or not _each_possible(graph, mark):
+                    continue
+                values: dict[str, object] = {
+                    "least": max(0, least, min(one.least for one in rolled)),
+                    "most": min(most, max(most if one.most is None else one.most for one in rolled)),
+                }
+                evidence = story(judged, mark, graph.machine_words)
+                findings.add(codes.DEAD_ROW, verse.file, row.at, values, evidence=evidence)
+                found = True
+    return found
 
 
 def _is_fault(graph: CampaignGraph, mark: Mark, when: Requirement, solver: Solver) -> bool:

@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
+from compiler.machine.settled_by_effects import SETTLING, settled
 from schemas.facts import ALWAYS, Condition, Fact, Within, either, every
 from schemas.model import Do, Fork, Hidden, Page, Passage, Prose, Redirect, Roll, Toss
 from schemas.registry import BY_STRUCT, Effect, Requirement, entry_of, inner_of
@@ -68,23 +69,28 @@ def asked_now(needs: Requirement, negated: bool) -> Condition:
 
 
 # --- what a page asks -------------------------------------------------------------------------------------
-def asked_twice(page: Page) -> frozenset[str]:
-    """The subjects that a page asks about more than once; setting a track counts as asking."""
+def asked_twice(page: Page) -> dict[str, Requirement]:
+    """The subjects that a page asks about more than once, each with a question; an effect that settles it counts as asking."""
     tests: list[Requirement] = [choice.needs for choice in page.choices if choice.needs is not None]
-    tracks: list[str] = []
-    _gather(page.steps, tests, tracks)
-    if len(tests) + len(tracks) < 2 or not tests:
-        return frozenset()
-    found = Counter(about for needs in tests for about in subjects(needs))
-    for what in tracks:
-        if found[what]:
-            found[what] += 1
-    return frozenset(about for about, times in found.items() if times > 1)
-
-
-def _gather(steps: Iterable[object], tests: list[Requirement], tracks: list[str]) -> None:
-    """All that is asked before the choices, and the tracks that are set."""
     effects: list[Effect] = []
+    _gather(page.steps, tests, effects)
+    settling = [one for one in effects if isinstance(one, (SetTrack, *SETTLING))]
+    if len(tests) + len(settling) < 2 or not tests:
+        return {}
+    plain = [(about, one) for needs in tests for about, one in subjects(needs)]
+    found = Counter(about for about, _ in plain)
+    asked = dict(plain)
+    for about, needs in asked.items():
+        if any(
+            one.what == about if isinstance(one, SetTrack) else settled(one, needs) is not None
+            for one in settling
+        ):
+            found[about] += 1
+    return {about: asked[about] for about, times in found.items() if times > 1}
+
+
+def _gather(steps: Iterable[object], tests: list[Requirement], effects: list[Effect]) -> None:
+    """All that is asked before the choices, and all that is done."""
     for step in steps:
         if isinstance(step, Do):
             effects += step.do
@@ -98,16 +104,12 @@ def _gather(steps: Iterable[object], tests: list[Requirement], tracks: list[str]
                 tests.append(step.when)
             tests += [way.when for inset in step.insets for way in inset.ways if way.when is not None]
         elif isinstance(step, Hidden):
-            _gather(step.steps, tests, tracks)
-    for effect in effects:
-        if isinstance(effect, If):
-            tests.append(effect.when)
-        elif isinstance(effect, SetTrack):
-            tracks.append(effect.what)
+            _gather(step.steps, tests, effects)
+    tests += [effect.when for effect in effects if isinstance(effect, If)]
 
 
-def subjects(needs: Requirement) -> Iterator[str]:
-    """What a requirement asks about, part by part."""
+def subjects(needs: Requirement) -> Iterator[tuple[str, Requirement]]:
+    """What a requirement asks about, part by part, each with the question."""
     asks = entry_of(needs).asks
     if isinstance(asks, Within):
         if asks.kind == "same":
@@ -115,7 +117,7 @@ def subjects(needs: Requirement) -> Iterator[str]:
         for part in inner_of(needs):
             yield from subjects(part)
     elif about := subject(needs):
-        yield about
+        yield about, needs
 
 
 # --- what is known ----------------------------------------------------------------------------------------

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Set
 from typing import Any, NamedTuple
 
-from schemas.facts import Branches, Condition, Fact, Within, either, every
+from compiler.machine.event_order import all_effects
+from schemas.facts import Condition, Fact, Within, either, every
 from schemas.registry import Effect, Requirement, entry_of, inner_of
 from schemas.vocabulary import world as w
 from schemas.vocabulary.calendar import ChapterBegins
@@ -52,7 +53,7 @@ class CountedNumbers:
         )
         self.in_fight = False  # there a loss may be turned away
         self.counts_time = not any(rule.kind == "brand" for rule in world.rules)
-        effects = list(_all(world.granted))
+        effects = list(all_effects(world))
         self.counts_dials = not any(isinstance(one, w.ReplaceLocation) for one in effects)  # they move over
         self.places = self._places(effects)
         self.dials = self._dials(effects)
@@ -192,6 +193,19 @@ def _has(what: str, least: int) -> Fact:
     return Fact(f"{HAS}{least}:{what}")
 
 
+def number_words(what: str) -> str:
+    """A number for people."""
+    kind, _, place = what.partition(":")
+    at = f" at {place}" if place else ""
+    named = {
+        QUEST_MARKERS: "quest markers",
+        TIME: "parts of Time Passes",
+        DIAL: "on the quest dial",
+        LOW: "turns down of the dial",
+    }
+    return named.get(kind, kind) + at
+
+
 def amount_in(key: str) -> tuple[str, int]:
     """What a `has:` fact asks for."""
     _, least, what = key.split(":", 2)
@@ -202,13 +216,3 @@ def _asks_markers(needs: Requirement) -> bool:
     if not isinstance(entry_of(needs).asks, Within):
         return isinstance(needs, MarkersAt)
     return any(map(_asks_markers, inner_of(needs)))
-
-
-def _all(lists: Any) -> Iterator[Effect]:
-    """Every effect, with those inside others."""
-    for do in lists:
-        for effect in do:
-            yield effect
-            facts = entry_of(effect).facts
-            if isinstance(facts, Branches):
-                yield from _all(facts.of(effect))

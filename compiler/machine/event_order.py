@@ -36,8 +36,9 @@ class EventTurn(NamedTuple):
 
 def brought_by_effects(world: Any) -> set[str]:
     """Events that come in another way than from the deck in which a chapter lays them."""
-    effects = (effect for do in world.granted for effect in _all(do))
-    found = {effect.event for effect in effects if isinstance(effect, (*_BRING, calendar.ShuffleEvent))}
+    found = {
+        effect.event for effect in all_effects(world) if isinstance(effect, (*_BRING, calendar.ShuffleEvent))
+    }
     return found | {secret.event for secret in world.campaign.secrets if secret.event}
 
 
@@ -46,7 +47,7 @@ def due(world: Any, order: dict[str, EventTurn]) -> list[tuple[str, int]]:
 
     Nothing may come to lie above it, and nothing may take it out of the deck.
     """
-    effects = [effect for do in world.granted for effect in _all(do)]
+    effects = list(all_effects(world))
     if any(isinstance(effect, _ABOVE) for effect in effects):
         return []
     taken = {effect.event for effect in effects if isinstance(effect, _TAKE)}
@@ -63,7 +64,7 @@ def due(world: Any, order: dict[str, EventTurn]) -> list[tuple[str, int]]:
 
 def event_order(world: Any) -> dict[str, EventTurn]:
     """The turn of every event that is drawn once and in order, by its name."""
-    effects = [effect for do in world.granted for effect in _all(do)]
+    effects = list(all_effects(world))
     if any(isinstance(effect, calendar.ShuffleEvent) for effect in effects):
         return {}
     brought = {effect.event for effect in effects if isinstance(effect, _BRING)}
@@ -83,6 +84,11 @@ def event_order(world: Any) -> dict[str, EventTurn]:
                 before = event
                 day += not revealed
     return found
+
+
+def all_effects(world: Any) -> Iterator[Effect]:
+    """Every effect of a campaign, with those inside others."""
+    return (effect for do in world.granted for effect in _all(do))
 
 
 def _all(do: Iterable[Effect]) -> Iterator[Effect]:

@@ -19,6 +19,7 @@ from compiler.machine.followers import Followers, Stirs, Watched, reachable
 from compiler.machine.page_paths import PageReader
 from compiler.machine.page_tests import EXACT
 from compiler.machine.page_ways import boxes_looked_at, changed_by
+from compiler.machine.replaced_locations import returning
 from compiler.machine.steps_and_facts import Machine, Mark
 from compiler.machine.written_pages import inner_tests, target_of, written_changes
 from schemas.facts import ALWAYS, Condition, Fact, Several, every, facts_in
@@ -51,7 +52,7 @@ class InBetween:
             self.conditions += inner_tests(world.keys[doing.owner], doing.do, doing.at)
         self.reader = PageReader(world, frozenset())
         self.watch: dict[str, list[Watched]] = {}
-        self.in_prose: set[str] = set()  # facts that only decide which words are read
+        self.in_prose: set[str] = set()  # facts that decide which words are read, or what is added to a roll
         self.asked = self.machine.asked = self._asked()
         self._watch()
         self.followers = Followers([*self.raw, *self.watch], self._nexts, self.watch)
@@ -87,6 +88,7 @@ class InBetween:
                     yield from self.followers.after([*changed, *target_of(doing.to)])
                 if doing.cost is not None and doing.cost.limit == "once":
                     yield f"used:{self.world.keys[doing.owner]}#{doing.at[0]}"
+        yield from returning(self.world)
         for status in self.world.campaign.statuses:
             if self.world.language.mercy_status == status.name:
                 yield from (f"status:{status.name}/{part}" for part in status.parts)
@@ -258,7 +260,7 @@ class InBetween:
             for negated in (False, True):
                 asked = {one.key for one in facts_in(self.reader.condition(needs, negated))}
                 facts.update(asked)
-                if kind == "passage":
+                if kind in ("passage", "modifier"):
                     self.in_prose |= asked
 
         for test in self.world.tests:

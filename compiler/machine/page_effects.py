@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from compiler.machine.asked_twice import kept_after, track_set
+from compiler.machine.asked_twice import MOST, kept_after, track_set
 from compiler.machine.counted_numbers import PLENTY
 from compiler.machine.counted_numbers import SHARED as _SHARED
 from compiler.machine.events_on_table import no_longer
 from compiler.machine.page_tests import PageTests
 from compiler.machine.page_ways import STIRRED, TooManyPaths, Way, changed_by, hurts
+from compiler.machine.settled_by_effects import SETTLING, settled
 from schemas.facts import ALWAYS, Branches, Change, Condition, Fact, every, facts_in, keys
 from schemas.fields import At
 from schemas.registry import Effect, entry_of
@@ -114,7 +115,7 @@ class PageEffects(PageTests):
                     way.move(what, PLENTY, PLENTY)
         twice = self.twice
         if not shared:
-            self.twice, self._asked_twice = frozenset(), {}  # inside, each is asked alone
+            self.twice, self._asked_twice = {}, {}  # inside, each is asked alone
         for inner in lists:
             done, more = self.run([way.copy() for way in ways], inner, at)
             after += done
@@ -179,6 +180,11 @@ class PageEffects(PageTests):
             bounds = track_set(effect, self._range(effect.what))
             if bounds is not None:
                 way.seen[effect.what] = bounds
+        elif isinstance(effect, SETTLING):
+            for about, needs in self.twice.items():
+                so = settled(effect, needs)
+                if so is not None:
+                    way.seen[about] = (1, MOST) if so else (0, 1)
         return way
 
     def _range(self, what: str) -> tuple[int, int]:

@@ -19,28 +19,13 @@ from compiler.machine.steps_and_facts import Mark
 from schemas.facts import ALWAYS, Condition, Fact, Several, Within, condition, every
 from schemas.parts import Cost
 from schemas.registry import Requirement, entry_of, inner_of
-from schemas.vocabulary.meanings import at_least
+from schemas.vocabulary.meanings import at_least, items_of
 from schemas.vocabulary.requirements import EventActive, OnDay
 
-EXACT = frozenset(
-    [
-        "status",
-        "used",
-        "verse",
-        "chapter",
-        "begun",
-        "day",
-        "filter",
-        "out",
-        "drawn",
-        "active",
-        "laying",
-        "on",
-        "aside",
-        "rest",
-    ]
-)
+_EXACT = "status used verse chapter begun day filter out gone drawn active laying on aside rest"
+EXACT = frozenset(_EXACT.split())
 _BROUGHT = ("companion", "guardian", "item", "secret", "event", "boss")  # what only an effect brings back
+_ON_TABLE = ("place:", "at:")
 _NOT_GIVEN = ("?", "verse:", "ending:", "death", "chapter:", "begun:", "on:", "aside:", STIRRED)
 
 Earning = tuple[Condition, str, Mark]  # what it waits for, its fact, its mark
@@ -61,7 +46,7 @@ class PageTests:
         self._conditions: dict[tuple[Requirement, bool], tuple[Condition, str | None]] = {}
         self._asked_here = False
         self.sizes = sizes(world.party_most)
-        self.twice: frozenset[str] = frozenset()  # what this page asks more than once, for all who read it
+        self.twice: dict[str, Requirement] = {}  # what this page asks more than once, for all who read it
         self._asked_twice: dict[tuple[Requirement, bool], Condition] = {}
         self._stirred: dict[
             frozenset[str], Stirred
@@ -140,6 +125,8 @@ class PageTests:
         if cost is None:
             return ALWAYS
         parts: list[Condition] = [Fact(f"secret:{name}") for name in cost.secrets]
+        for item in cost.items:
+            parts.append(Several(item.amount, tuple(map(Fact, items_of(self.world, item.kind)))))
         for price in cost.pay:
             if price.amount != "all":
                 kinds = (
@@ -186,6 +173,8 @@ class PageTests:
         if not self.is_exact(fact.key):
             if not fact.so or fact.key in way.made:
                 return True
+            if fact.key.startswith(_ON_TABLE) and way.known.get(f"gone:{fact.key.partition(':')[2]}"):
+                return False  # another card lies there in its place
             if fact.key in way.gone and fact.key not in self.world.volatile:
                 return False
             if fact.key in way.ends and fact.key not in self.world.volatile:
