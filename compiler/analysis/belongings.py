@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from compiler.analysis.gates import ALWAYS, NEVER, Gate, literal
+from compiler.analysis.gates import ALWAYS, NEVER, Gate, every, literal
 from compiler.analysis.made_true import all_encounters
 from compiler.analysis.page_rules import Pages
 from compiler.analysis.rule_system import ROOT, Doing, World, WorldRule
@@ -282,7 +282,13 @@ def _people(world: World, pages: Pages) -> None:
         world.add(WorldRule(owner, "memory", achievement.at, adds=pages.target(achievement.memory)))
         for card in campaign.legendary_actions:
             if card.owner == achievement.owner and card.page == achievement.page:
-                link(world, owner, "page", [f"legendary:{card.name}"])
+                # A full page gives it (KOR-ECHO-004).
+                page = (
+                    literal(world.bit(f"achievement:{other.name}"))
+                    for other in campaign.achievements
+                    if other.owner == achievement.owner and other.page == achievement.page
+                )
+                link(world, owner, "page", [f"legendary:{card.name}"], every(page))
     for condition in campaign.conditions:
         owner = world.node(f"condition:{condition.name}")
         if condition.kind != "other":

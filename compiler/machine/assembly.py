@@ -121,7 +121,7 @@ class Assembly(InBetween):
                 needs.append(holds(number) if so else lacks(number))
             counts = tuple(Count(what, least, 0) for what, (least, _, _) in way.counts.items() if least)
             made = [machine.fact(key) for key in way.made if key.startswith("achievement:")]
-            machine.loose.update(made)
+            machine.loose.update(one for one in made if not self.reader.is_exact(machine.keys[one]))
             sets = tuple(map(holds, made))
             steps[MachineStep(tuple(dict.fromkeys(needs)), sets, (), (), tuple(way.marks), counts)] = None
         machine.steps += steps

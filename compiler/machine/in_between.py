@@ -22,8 +22,9 @@ from compiler.machine.page_ways import boxes_looked_at, changed_by
 from compiler.machine.replaced_locations import returning
 from compiler.machine.steps_and_facts import Machine, Mark
 from compiler.machine.written_pages import inner_tests, target_of, written_changes
-from schemas.facts import ALWAYS, Condition, Fact, Several, every, facts_in
-from schemas.registry import Requirement
+from schemas.facts import ALWAYS, Condition, Fact, Several, Within, every, facts_in
+from schemas.registry import Requirement, entry_of, inner_of
+from schemas.vocabulary.requirements import HasStatus
 
 # Rules of the game that lead from rest into the Journal; the others that lead there are read in between.
 EXPLORING = frozenset(("explore", "vision", "dream", "nightmare", "tutorial"))
@@ -57,6 +58,7 @@ class InBetween:
         self._watch()
         self.followers = Followers([*self.raw, *self.watch], self._nexts, self.watch)
         world.volatile = frozenset(self._volatile())
+        world.volatile |= frozenset(self._unsettled_achievements())
         self.followed = frozenset(
             key
             for key in (world.keys[node] for node in world.literals)
@@ -93,6 +95,15 @@ class InBetween:
             if self.world.language.mercy_status == status.name:
                 yield from (f"status:{status.name}/{part}" for part in status.parts)
                 yield f"status:{status.name}"
+
+    def _unsettled_achievements(self) -> Iterator[str]:
+        """Those that may be earned in the middle of a page without its words: all that ask for more than quiet statuses."""
+        for rule in self.world.rules:
+            if rule.kind == "achievement":
+                asked = {one.key for one in facts_in(condition_of(self.world, rule.guard))}
+                plain = rule.what.page != "final" and asks_statuses(rule.what.when)
+                if not plain or asked & self.world.volatile:
+                    yield self.world.keys[rule.adds[0]]
 
     def _owning(self) -> set[str]:
         """What must be so for the rules to do something: a chapter for its events, whoever asks for it."""
@@ -292,6 +303,13 @@ class InBetween:
         if self.opening:
             graph.remove_node(self.opening)
         return reachable(graph, stack)
+
+
+def asks_statuses(needs: Requirement) -> bool:
+    """Whether it asks for statuses and nothing else."""
+    if isinstance(entry_of(needs).asks, Within):
+        return all(map(asks_statuses, inner_of(needs)))
+    return isinstance(needs, HasStatus)
 
 
 def on_table(owner: str) -> str:

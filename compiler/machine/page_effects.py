@@ -24,6 +24,7 @@ from schemas.vocabulary.journal import Read
 from schemas.vocabulary.resources import SetTrack
 
 MOST_PATHS = 160
+MOST_EARNED = 3  # achievements that wait for the same thing, and by which ways are divided
 # Facts that say all about what they are of; whatever else an effect changes may be asked as a number.
 _WHOLE = frozenset(
     ("status", "verse", "chapter", "ending", "event", "secret", "item", "card", "skill", "filter", "out")
@@ -164,7 +165,29 @@ class PageEffects(PageTests):
             self._take_away(one, effect)
             self._settle(one, (*made, *ended), effect)
             self._count(one, effect)
+        if self.earning:
+            ways = [after for one in ways for after in self._earned(one, (*made, *ended))]
         return ways + left
+
+    def _is_decided(self, changed: tuple[str, ...], fact: str) -> bool:
+        """Whether the ways divide at this change by whether the achievement is earned: not many of them, and known exactly."""
+        key = changed[0]
+        return len(changed) == 1 and self.is_exact(fact) and len(self.earning.get(key, ())) <= MOST_EARNED
+
+    def _earned(self, way: Way, changed: tuple[str, ...]) -> list[Way]:
+        """The way, and beside it the ways on which this change earns an achievement: they must have been handed out before."""
+        ways = [way]
+        for waits, fact, mark in self.earning.get(changed[0], ()) if len(changed) == 1 else ():
+            if not self._is_decided(changed, fact):
+                continue
+            for one in list(ways):
+                for earning in (
+                    self.met(one, every(Fact("achievements"), waits)) if not one.known.get(fact) else ()
+                ):
+                    earning.marks.append(mark)
+                    self._set_exact(earning, fact, True)
+                    ways.append(earning)
+        return ways
 
     def _take_away(self, way: Way, effect: Effect) -> None:
         """Events that lie on the table no longer."""
@@ -208,7 +231,7 @@ class PageEffects(PageTests):
             for one in self.met(way, every(*before, Fact(box, not value))):
                 self._set(one, box, value)
                 self._settle(one, (box,), None)
-                after.append(one)
+                after += self._earned(one, (box,)) if self.earning else (one,)
         after += self.met(way, every(*(Fact(one, value) for one in boxes)))
         return after
 
@@ -256,7 +279,8 @@ class PageEffects(PageTests):
         stirred = False
         for key in changed if self.earning else ():
             for waits, fact, mark in self.earning.get(key, ()):
-                self._earn(way, ALWAYS if len(changed) > 1 else waits, fact, mark)
+                if not self._is_decided(changed, fact):
+                    self._earn(way, ALWAYS if len(changed) > 1 else waits, fact, mark)
         several = len(changed) > 1
         losing = several and all(way.known.get(key) is False for key in changed)
         for key in changed:

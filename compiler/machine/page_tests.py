@@ -22,7 +22,7 @@ from schemas.registry import Requirement, entry_of, inner_of
 from schemas.vocabulary.meanings import at_least, items_of
 from schemas.vocabulary.requirements import EventActive, OnDay
 
-_EXACT = "status used verse chapter begun day filter out gone drawn active laying on aside rest"
+_EXACT = "status used verse chapter begun day filter out gone drawn active laying achievement on aside rest"
 EXACT = frozenset(_EXACT.split())
 _BROUGHT = ("companion", "guardian", "item", "secret", "event", "boss")  # what only an effect brings back
 _ON_TABLE = ("place:", "at:")
@@ -236,7 +236,10 @@ class PageTests:
             earned.needs.update({key: so for key, so in case.items() if not key.startswith(HAS)})
             earned.marks, earned.made = [mark], {fact}
             self.readers.append(earned)
-            way.made.add(fact)
+            if not self.is_exact(fact):
+                way.made.add(fact)
+            elif not way.known.get(fact):
+                self._shake(way, [fact])
 
     def all_stirred(self, *changed: str) -> frozenset[str]:
         """What may change when these change, whatever it waits for."""

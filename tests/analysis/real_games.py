@@ -39,7 +39,7 @@ from tests.analysis.counted_stories import CountedStory, ThresholdStory
 from tests.analysis.rich_stories import EventfulStory, RichStory
 
 CONTENT = Path(__file__).parents[2] / "content"
-EXACT = ("status", "used", "verse", "chapter", "filter", "day", "active", "gone")
+EXACT = ("status", "used", "verse", "chapter", "filter", "day", "active", "gone", "achievement")
 MOST_DAYS = 25
 MOST_DECISIONS = 1500
 
