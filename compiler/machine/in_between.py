@@ -21,6 +21,7 @@ from compiler.machine.page_tests import EXACT
 from compiler.machine.page_ways import boxes_looked_at, changed_by
 from compiler.machine.replaced_locations import returning
 from compiler.machine.steps_and_facts import Machine, Mark
+from compiler.machine.whereabouts import reading_locations
 from compiler.machine.written_pages import inner_tests, target_of, written_changes
 from schemas.facts import ALWAYS, Condition, Fact, Several, Within, every, facts_in
 from schemas.registry import Requirement, entry_of, inner_of
@@ -52,6 +53,7 @@ class InBetween:
         for doing in world.doings:
             self.conditions += inner_tests(world.keys[doing.owner], doing.do, doing.at)
         self.reader = PageReader(world, frozenset())
+        self.reader.reading_locations = reading_locations(world, self.raw, EXPLORING)
         self.watch: dict[str, list[Watched]] = {}
         self.in_prose: set[str] = set()  # facts that decide which words are read, or what is added to a roll
         self.asked = self.machine.asked = self._asked()

@@ -16,11 +16,12 @@ from compiler.machine.events_on_table import ACTIVE
 from compiler.machine.followers import Stirs
 from compiler.machine.page_ways import MOST_CASES, STIRRED, STOPS, Stirred, Way, choose
 from compiler.machine.steps_and_facts import Mark
-from schemas.facts import ALWAYS, Condition, Fact, Several, Within, condition, every
+from compiler.machine.whereabouts import companions
+from schemas.facts import ALWAYS, NEVER, Condition, Fact, Several, Within, condition, every
 from schemas.parts import Cost
 from schemas.registry import Requirement, entry_of, inner_of
 from schemas.vocabulary.meanings import at_least, items_of
-from schemas.vocabulary.requirements import EventActive, OnDay
+from schemas.vocabulary.requirements import CompanionAt, EventActive, OnDay
 
 _EXACT = "status used verse chapter begun day filter out gone drawn active laying achievement on aside rest"
 EXACT = frozenset(_EXACT.split())
@@ -45,6 +46,8 @@ class PageTests:
         # Kept for equal requirements; with the place, if that matters.
         self._conditions: dict[tuple[Requirement, bool], tuple[Condition, str | None]] = {}
         self._asked_here = False
+        self.companions = companions(world)
+        self.reading_locations: dict[str, frozenset[str]] = {}  # of pages that cannot be read anywhere
         self.sizes = sizes(world.party_most)
         self.twice: dict[str, Requirement] = {}  # what this page asks more than once, for all who read it
         self._asked_twice: dict[tuple[Requirement, bool], Condition] = {}
@@ -104,6 +107,8 @@ class PageTests:
         if isinstance(needs, EventActive):
             self.events.add(needs.event)
             return Fact(f"{ACTIVE}{needs.event}", not negated)
+        if isinstance(needs, CompanionAt) and not negated and not self._can_stand(needs):
+            return NEVER
         amounts = None if negated else self.numbers.asked(needs)
         if amounts is not None:
             return every(condition(asks, self.world, needs, negated), amounts)
@@ -111,6 +116,19 @@ class PageTests:
             self._asked_here = True
             return Fact(f"verse:{self.here}", not negated) if self.here else ALWAYS
         return condition(asks, self.world, needs, negated)
+
+    def _can_stand(self, needs: CompanionAt) -> bool:
+        """Whether a companion can ever be where it is asked for; `here` is where the page can be read."""
+        places = self.companions.get(needs.companion)
+        if places is None:
+            return True
+        if not needs.place.startswith("@"):
+            return needs.place in places
+        if needs.place != "@here":
+            return True
+        self._asked_here = True
+        here = self.reading_locations.get(f"verse:{self.here}")
+        return here is None or not here.isdisjoint(places)
 
     def _day(self, needs: OnDay, negated: bool) -> Condition:
         """Days only go on: `day:3` holds from the third one."""
