@@ -153,6 +153,8 @@ class Explorer:
                     frozenset(one for one in child.facts if one.startswith(_MARKS)),
                     frozenset(child.game.sheet.used),
                     frozenset(child.game.decks.removed),
+                    tuple(child.game.calendar.time_passed.values()),
+                    child.game.calendar.stage,
                 )
                 calendar = child.game.calendar
                 today = (

@@ -166,7 +166,7 @@ def _belongings(world: World, pages: Pages) -> None:
     first = "A" if any(item.deck == "A" for item in campaign.items) else "items"
     # KOR-STORY-002: in Story Mode everyone begins with an item of the first deck.
     starting = [f"item:{item.name}" for item in campaign.items if item.deck == first]
-    link(world, ROOT, "mode", starting)
+    link(world, ROOT, "starting", starting)
     for item in campaign.items:
         owner = world.node(f"item:{item.name}")
         _held(pages, owner, item, item.actions)

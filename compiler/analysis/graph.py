@@ -80,7 +80,7 @@ class CampaignGraph:
         return frozenset(
             number
             for number, rule in enumerate(self.world.rules)
-            if (number in inside or keys[rule.owner].startswith(WATCHED))
+            if (number in inside or rule.kind == "threshold" or keys[rule.owner].startswith(WATCHED))
             and self.judged.is_dead(keys[rule.owner], rule.kind, rule.at)
         )
 

@@ -6,6 +6,8 @@ something behind another such door, only the other door is reported.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from compiler.analysis.closed_doors import Repairs
 from compiler.analysis.contradictions import Solver, words
 from compiler.analysis.decided_above import decided_above
@@ -54,7 +56,9 @@ def study_order(graph: CampaignGraph, repairs: Repairs, rounds: set[int], findin
     shut = [one for one in shut if one[1].owner not in rounds and _can_come(graph, one[1].owner)]
     if rounds:  # a reader who never comes back to the map does nothing there: the round is to blame
         shut = [one for one in shut if one[1].kind not in _AT_REST]
-    first = [one for one in shut if _is_cause(graph, one[1])] or shut[:1]
+    first = [one for one in shut if _is_cause(graph, one[1])]
+    if not first and shut and not _is_explained(graph, shut[0][1], repairs.unlocked):
+        first = shut[:1]
     for _, rule in first:
         _report(graph, rule, findings)
     _inner(graph, findings)
@@ -74,6 +78,26 @@ def _can_come(graph: CampaignGraph, owner: int) -> bool:
 def _is_cause(graph: CampaignGraph, rule: WorldRule) -> bool:
     """Whether each thing it asks for can be had by itself, so that nothing else is to blame."""
     return _each_possible(graph, (graph.world.keys[rule.owner], rule.kind, rule.at))
+
+
+def _is_explained(graph: CampaignGraph, rule: WorldRule, reported: Iterable[int]) -> bool:
+    """Whether something that it asks for is given behind a door that was reported already."""
+    world, judged = graph.world, graph.judged
+    doors = {
+        (world.keys[one.owner], one.kind, one.at) for one in (world.rules[number] for number in reported)
+    }
+    if not doors:
+        return False
+    steps = judged.machine.steps
+    passing = judged.machine.passing
+    needs = {
+        one
+        for number in passing.get((world.keys[rule.owner], rule.kind, rule.at), ())
+        for one in steps[number].needs
+        if not judged.pairs.can_be(one)
+    }
+    given = {one for door in doors for number in passing.get(door, ()) for one in steps[number].sets}
+    return not needs.isdisjoint(given) or any(door not in passing for door in doors)
 
 
 def _each_possible(graph: CampaignGraph, mark: Mark) -> bool:

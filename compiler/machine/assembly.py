@@ -6,7 +6,7 @@ read aside) runs beside it, because it comes back. Whatever a card may do at any
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from compiler.analysis.rule_system import ROOT, Doing, World
 from compiler.machine.counted_numbers import COUNTED, PLENTY, TIME
@@ -18,7 +18,7 @@ from compiler.machine.page_ways import END, STOPS, Exit, TooManyPaths, Way, chan
 from compiler.machine.steps_and_facts import BUSY, REST, Count, Machine, MachineStep, holds, lacks
 from compiler.machine.unlasting import UNREAD, quests_over, surely, unlasting
 from compiler.machine.written_pages import inner_tests
-from schemas.facts import Fact, every
+from schemas.facts import Fact, every, facts_in
 from schemas.model import Page
 
 
@@ -74,6 +74,8 @@ class Assembly(InBetween):
         late = due(self.world, self.order) if not may_end or first in self.followed else []
         for day in sorted(int(key.partition(":")[2]) for key in self.reader.days):
             fact = machine.fact(f"day:{day}")
+            over = [lacks(machine.fact(key)) for key in self._over_by(day)]
+            before += [one for one in over if one not in before]
             drawn = [holds(machine.fact(f"drawn:{event}")) for event, by in late if by < day]
             sets = (holds(fact), *(away if day > 1 else ()))
             machine.steps.append(MachineStep((*before, *drawn, lacks(fact)), sets))
@@ -85,6 +87,16 @@ class Assembly(InBetween):
             if active in self.followed:
                 done = holds(machine.fact(active)), lacks(machine.fact(laying))
                 machine.steps.append(MachineStep((holds(machine.fact(laying)),), done))
+
+    def _over_by(self, day: int) -> Iterator[str]:
+        """The quests that wait for nothing but a day before this one: their events have left the table."""
+        for one in self.machine.unlasting:
+            facts = {fact.key for fact in facts_in(one.waits) if fact.so}
+            lies = [key for key in facts if key.startswith(ACTIVE)]
+            days = [int(key.partition(":")[2]) for key in facts if key.startswith("day:")]
+            plain = len(facts) == len(lies) + len(days) == sum(1 for _ in facts_in(one.waits))
+            if len(lies) == 1 and days and max(days) < day and plain:
+                yield lies[0]
 
     def _cleared(self) -> list[str]:
         """What is so no longer on another morning."""
@@ -339,7 +351,7 @@ class Assembly(InBetween):
             if number in skipped or not rule.adds:
                 continue
             owner = keys[rule.owner]
-            if rule.owner == ROOT and rule.kind in ("setup", "enters"):
+            if rule.owner == ROOT and rule.kind in ("setup", "enters", "starting"):
                 # It happens once, before the first day.
                 facts = {
                     machine.fact(keys[node]) for node in rule.adds if not keys[node].startswith("chapter:")
@@ -367,6 +379,12 @@ class Assembly(InBetween):
                 ways += [(way, [key]) for way in self.reader.met(Way(), still)]
             for way, given in ways:
                 to = END
+                if (
+                    rule.kind == "threshold"
+                    and owner.startswith("chapter:")
+                    and self.reader.numbers.counts_time
+                ):
+                    way.ask(TIME, rule.what.count)
                 for key in given:
                     if key.startswith("verse:"):
                         if reading:

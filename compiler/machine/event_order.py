@@ -50,7 +50,7 @@ def due(world: Any, order: dict[str, EventTurn]) -> list[tuple[str, int]]:
     effects = list(all_effects(world))
     if any(isinstance(effect, _ABOVE) for effect in effects):
         return []
-    taken = {effect.event for effect in effects if isinstance(effect, _TAKE)}
+    taken = _taken(world)
     found: list[tuple[str, int]] = []
     day = 0
     for chapter in world.campaign.chapters:
@@ -62,13 +62,26 @@ def due(world: Any, order: dict[str, EventTurn]) -> list[tuple[str, int]]:
     return found
 
 
+def _taken(world: Any) -> set[str]:
+    """Events that some text takes away, other than their own: that one is read when they have been drawn."""
+    found: set[str] = set()
+    for grant in world.grants:
+        owner = world.keys[grant.owner]
+        found |= {
+            effect.event
+            for effect in _all(grant.do)
+            if isinstance(effect, _TAKE) and owner != f"event:{effect.event}"
+        }
+    return found
+
+
 def event_order(world: Any) -> dict[str, EventTurn]:
     """The turn of every event that is drawn once and in order, by its name."""
     effects = list(all_effects(world))
     if any(isinstance(effect, calendar.ShuffleEvent) for effect in effects):
         return {}
     brought = {effect.event for effect in effects if isinstance(effect, _BRING)}
-    taken = {effect.event for effect in effects if isinstance(effect, _TAKE)}
+    taken = _taken(world)
     revealed = any(isinstance(effect, calendar.RevealEvent) for effect in effects)
     decks = [[one.event for one in chapter.events if one.event] for chapter in world.campaign.chapters]
     stacked = Counter(event for deck in decks for event in deck)

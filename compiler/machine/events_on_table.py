@@ -16,9 +16,8 @@ from schemas.vocabulary import calendar as c
 
 ACTIVE = "active:"
 LAYING = "laying:"
-_MOVE = (
-    c.PutEventOnTop, c.PutEventUnder, c.PutEventUnderCards, c.EventInDays, c.ShuffleEvent, c.DiscardEvent, c.RemoveEvent,
-)  # fmt: skip
+LAYING_DOWN = (c.PutEventOnTop, c.PutEventUnder, c.PutEventUnderCards, c.EventInDays, c.ShuffleEvent)
+_MOVE = (*LAYING_DOWN, c.DiscardEvent, c.RemoveEvent)
 
 
 def no_longer(effect: Effect, world: Any) -> Iterator[str]:

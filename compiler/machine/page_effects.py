@@ -12,7 +12,7 @@ from typing import Any
 from compiler.machine.asked_twice import MOST, kept_after, track_set
 from compiler.machine.counted_numbers import PLENTY
 from compiler.machine.counted_numbers import SHARED as _SHARED
-from compiler.machine.events_on_table import no_longer
+from compiler.machine.events_on_table import LAYING_DOWN, no_longer
 from compiler.machine.page_tests import PageTests
 from compiler.machine.page_ways import STIRRED, TooManyPaths, Way, changed_by, hurts
 from compiler.machine.settled_by_effects import SETTLING, settled
@@ -283,8 +283,9 @@ class PageEffects(PageTests):
                     self._earn(way, ALWAYS if len(changed) > 1 else waits, fact, mark)
         several = len(changed) > 1
         losing = several and all(way.known.get(key) is False for key in changed)
+        laid = isinstance(effect, LAYING_DOWN)  # nobody reads an event that is only put into the deck
         for key in changed:
-            for waits, found in self.stirs.of(key):
+            for waits, found in () if laid and key.startswith("event:") else self.stirs.of(key):
                 if losing and _is_gain(waits):
                     continue
                 # Of several changes at once that it waits for, it may come in between.

@@ -23,7 +23,7 @@ from schemas.fields import At
 from schemas.model import Do, Fork, Hidden, Page, Passage, Prose, Redirect, Roll, RollRow, Step, Toss
 from schemas.parts import Cost
 from schemas.registry import Requirement
-from schemas.vocabulary.meanings import has_filter
+from schemas.vocabulary.meanings import has_filter, items_of
 from schemas.vocabulary.requirements import HasFilter
 
 
@@ -232,6 +232,10 @@ class PageReader(PageEffects):
                     self._set_exact(one, f"used:{self.owner}#{what.at[0]}", True)
                 for secret in cost.secrets:
                     self._set(one, f"secret:{secret}", False)
+                for item in cost.items:
+                    of_kind = items_of(self.world, item.kind)
+                    for key in of_kind if len(of_kind) == item.amount else ():
+                        self._set(one, key, False)
                 for price in cost.pay:
                     (paid, *others), amount = price.what, price.amount
                     if others or paid not in COUNTED or paid in self.cheaper or amount == "all":
