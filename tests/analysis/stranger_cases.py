@@ -2,7 +2,8 @@
 
 `-|` begins a line that only the defect has, `+|` one that only the twin has. A line that ends in `@@ W602` is where the
 defect must be found; `@@? W601` may be found there, too, because it is true as well. A case whose title ends in `(kings)`,
-`(avalon)` or `(two)` is for that edition, or has a second hero. What a case leaves out (chapter, map, hero) is added.
+`(avalon)`, `(two)` or `(three)` is for that edition, or has so many heroes. What a case leaves out (chapter, map, hero) is
+added.
 """
 
 from __future__ import annotations
@@ -65,7 +66,7 @@ class StrangerCase(NamedTuple):
             for code in codes.replace("?", "").split() if mark and not twin else ():
                 (besides if codes.startswith("?") else expected).append((code, "story.chron", len(lines)))
         avalon = edition == EDITIONS[1]
-        heroes = ["ada", "bet"] if self.only == "two" else ["ada"]
+        heroes = ["ada", "bet", "cyn"][: {"two": 2, "three": 3}.get(self.only, 1)]
         head = f'campaign strange "Strange"\n  edition: {edition}\n  start: quay\n  characters: {", ".join(heroes)}\n\n'
         for number, name in enumerate(heroes, 1):
             renown = ", reputation 2" if avalon else ""
