@@ -188,7 +188,7 @@ class Solver:
         sizes = [high for subject in _SIZES for _, high in wanted.get(subject, ())]
         without = {subject[1].character for subject in refused if subject[0] is r.HasCharacter}
         others = sum(name not in without for name in all_heroes) if all_heroes else self.world.party_most
-        least = max([len(heroes), *(low for low, _ in wanted.get(_SIZES[0], ()))])
+        least = max([1, len(heroes), *(low for low, _ in wanted.get(_SIZES[0], ()))])
         return least <= min([self.world.party_most, others, *sizes])
 
     def _parts_fit(self, wanted: dict[Any, Any], refused: dict[Any, Any]) -> bool:

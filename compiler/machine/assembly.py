@@ -16,7 +16,7 @@ from compiler.machine.finishing import Flow
 from compiler.machine.in_between import EXPLORING, InBetween, condition_of, doing_key
 from compiler.machine.page_ways import END, STOPS, Exit, TooManyPaths, Way, changed_by
 from compiler.machine.steps_and_facts import BUSY, REST, Count, Machine, MachineStep, holds, lacks
-from compiler.machine.unlasting import UNREAD, quests_over, surely, unlasting
+from compiler.machine.unlasting import UNREAD, missing, quests_over, surely, unlasting
 from compiler.machine.written_pages import inner_tests
 from schemas.facts import Fact, every, facts_in
 from schemas.model import Page
@@ -227,9 +227,13 @@ class Assembly(InBetween):
             sets[fact(f"aside:{aside}")] = True
         if thread == "on" or holds(rest) in first:
             needs[lacks(busy)] = None
-            for unlasting_one in machine.unlasting:
-                if surely(unlasting_one.waits, way.needs):
-                    needs[holds(fact(UNREAD + unlasting_one.verse))] = None
+            for brief in machine.unlasting:
+                if surely(brief.waits, way.needs):
+                    needs[holds(fact(UNREAD + brief.verse))] = None
+                else:
+                    left = missing(brief.waits, way.needs)
+                    if left is not None:
+                        needs[fact(left.key) << 1 | left.so] = None
         if way.asides:
             sets[busy] = True
         if thread and owner in self.followed:

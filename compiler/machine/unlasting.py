@@ -108,3 +108,19 @@ def surely(asked: Condition, needs: Mapping[str, bool]) -> bool:
     if isinstance(asked, Fact):
         return needs.get(asked.key) is asked.so
     return sum(surely(part, needs) for part in asked.of) >= asked.least
+
+
+def missing(asked: Condition, needs: Mapping[str, bool]) -> Fact | None:
+    """The one fact that a condition still waits for where these facts hold; None for none or several, or other conditions."""
+    left: list[Fact] = []
+    parts = [asked]
+    while parts:
+        part = parts.pop()
+        if isinstance(part, Fact):
+            if needs.get(part.key) is not part.so:
+                left.append(part)
+        elif part.least == len(part.of):
+            parts += part.of
+        elif not surely(part, needs):
+            return None
+    return left[0] if len(left) == 1 else None
