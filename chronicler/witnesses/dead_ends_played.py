@@ -11,7 +11,7 @@ from typing import NamedTuple
 from chronicler.witnesses.all_witnesses import groups
 from chronicler.witnesses.explorer import Explorer
 from chronicler.witnesses.found_plans import plan_text
-from chronicler.witnesses.position_facts import amount_of, facts_of, past_of, uses_of
+from chronicler.witnesses.position_facts import amount_of, machine_facts, past_of, uses_of
 from chronicler.witnesses.reached_positions import ReachedPosition, Witnessed
 from chronicler.witnesses.replay import Replay
 from compiler.analysis.graph import CampaignGraph
@@ -114,7 +114,7 @@ class Player:
             if f"begun:{chapter}" in past and event not in game.decks.events:
                 facts |= bit
         used = (self.used.get(mark, "") for mark in game.sheet.used)
-        keys = {*facts_of(game), *past, *used, REST}
+        keys = {*machine_facts(game), *past, *used, REST}
         for key in keys - {BUSY}:
             fact = ids.get(key)
             if fact is not None:

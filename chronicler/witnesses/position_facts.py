@@ -51,7 +51,7 @@ def standing_facts(game: Game) -> set[str]:
     found.add(f"chapter:{calendar.chapter}")
     if any(calendar.time_passed.values()):
         found.add("time")
-    found.update(key for name in calendar.active for key in (f"event:{name}", f"active:{name}"))
+    found.update(f"event:{name}" for name in calendar.active)
     found.update(f"filter:{colour}" for colour in sheet.filters)
     found.update(f"achievement:{name}" for name in sheet.achievements)
     if sheet.achievements_handed_out:
@@ -95,6 +95,11 @@ def uses_of(book: Book, owners: dict[int, str]) -> dict[str, str]:
             owner = f"at:{ref.split(':')[1]}" if ref.startswith("location:") else ref  # both sides of a card
             found[action.mark] = f"used:{owner}#{action.action.at[0]}"
     return found
+
+
+def machine_facts(game: Game) -> frozenset[str]:
+    """The same, with what only the machine tells apart: an event that lies in a deck and one that is active."""
+    return facts_of(game) | {f"active:{name}" for name in game.calendar.active}
 
 
 def past_of(game: Game) -> Iterator[str]:

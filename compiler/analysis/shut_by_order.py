@@ -18,7 +18,7 @@ from compiler.diagnostics import codes
 from compiler.diagnostics.finding import Code
 from compiler.lower.outcome_tables import possible_results
 from compiler.machine.prose_tests import PROSE, prose_tests
-from compiler.machine.steps_and_facts import Mark
+from compiler.machine.steps_and_facts import REST, Mark, holds
 from compiler.machine.stories import story
 from schemas.model import Passage, Prose, Roll
 from schemas.registry import Requirement
@@ -72,7 +72,15 @@ def _can_come(graph: CampaignGraph, owner: int) -> bool:
     kind, _, name = key.partition(":")
     if not graph.relaxed.has(owner):
         return False
+    if kind == "chapter":
+        return graph.reach.has(owner) and _is_played(graph, key)
     return graph.judged.can_read(name) if kind == "verse" else graph.reach.has(owner)
+
+
+def _is_played(graph: CampaignGraph, chapter: str) -> bool:
+    """Whether anybody ever does anything in a chapter, beside what its set-up has read."""
+    judged, ids = graph.judged, graph.judged.machine.ids
+    return chapter in ids and judged.pairs.possible(holds(ids[REST]), holds(ids[chapter]))
 
 
 def _is_cause(graph: CampaignGraph, rule: WorldRule) -> bool:

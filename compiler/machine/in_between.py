@@ -99,13 +99,24 @@ class InBetween:
                 yield f"status:{status.name}"
 
     def _unsettled_achievements(self) -> Iterator[str]:
-        """Those that may be earned in the middle of a page without its words: all that ask for more than quiet statuses."""
-        for rule in self.world.rules:
+        """Those of which nobody asks when they were earned, and those that a page may earn without its words.
+
+        All that ask for more than quiet statuses may be earned in the middle of a page.
+        """
+        world = self.world
+        wanted = frozenset().union(*self.asked.values())
+        pages = {
+            (card.owner, card.page)
+            for card in world.campaign.legendary_actions
+            if f"legendary:{card.name}" in wanted
+        }
+        for rule in world.rules:
             if rule.kind == "achievement":
-                asked = {one.key for one in facts_in(condition_of(self.world, rule.guard))}
-                plain = rule.what.page != "final" and asks_statuses(rule.what.when)
-                if not plain or asked & self.world.volatile:
-                    yield self.world.keys[rule.adds[0]]
+                key, one = world.keys[rule.adds[0]], rule.what
+                asked = {fact.key for fact in facts_in(condition_of(world, rule.guard))}
+                plain = one.page != "final" and asks_statuses(one.when) and not asked & world.volatile
+                if not plain or (key not in wanted and (one.owner, one.page) not in pages):
+                    yield key
 
     def _owning(self) -> set[str]:
         """What must be so for the rules to do something: a chapter for its events, whoever asks for it."""

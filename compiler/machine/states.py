@@ -151,20 +151,35 @@ class States:
         """The state after all steps that only add loose facts."""
         facts, stock = state
         self.work += len(self.at_once)
-        again = True
-        while again:
-            again = False
-            for quick in self.at_once:
-                if facts & quick.having == quick.having and not facts & quick.lacking:
-                    after = self._counted(quick, stock)
-                    if after is None:
-                        continue
+        left = self.at_once
+        while True:
+            waiting: list[Quick] = []
+            for quick in left:
+                if facts & quick.having != quick.having or facts & quick.lacking:
+                    waiting.append(quick)
+                    continue
+                after = self._plenty(quick, stock)
+                if after is None:
+                    waiting.append(quick)
+                else:
                     self.taken.add(quick.number)
-                    if quick.on & ~facts or after != stock:
-                        facts |= quick.on
-                        stock = after
-                        again = True
-        return facts, stock
+                    facts |= quick.on
+                    stock = after
+            if len(waiting) == len(left):
+                return facts, stock
+            left = waiting
+
+    def _plenty(self, quick: Quick, stock: tuple[int, ...]) -> tuple[int, ...] | None:
+        """The numbers when a step that only gives has been taken as often as anybody likes; None where it asks for more."""
+        if not quick.counts:
+            return stock
+        after = list(stock)
+        for place, count in quick.counts:
+            if stock[place] < count.least:
+                return None
+            bound = self.bounds[place]
+            after[place] = bound if count.change > 0 else count.after(stock[place], bound)
+        return tuple(after)
 
     def _counted(self, quick: Quick, stock: tuple[int, ...]) -> tuple[int, ...] | None:
         if not quick.counts:
@@ -224,6 +239,9 @@ class States:
                     if until is not None and until(after):
                         found = after
                         break
+                if self.work > most:
+                    queue.append(state)  # a single state may have very many after it
+                    break
         complete = not queue and not self.too_wide and found is None
         self.exhausted = complete
         return StateSearch(parents, edges, complete, found)

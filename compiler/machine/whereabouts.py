@@ -79,7 +79,8 @@ def companions(world: Any) -> dict[str, frozenset[str]]:
         elif isinstance(effect, PlaceCompanion) and effect.companion in found:
             found[effect.companion].add(effect.place)
     moves = [(one.location, one.new) for one in effects if isinstance(one, ReplaceLocation)]
-    return {name: frozenset(_with_others(world, places, moves)) for name, places in found.items()}
+    # One that nothing brings is missing everywhere, and that is said by itself.
+    return {name: frozenset(_with_others(world, places, moves)) for name, places in found.items() if places}
 
 
 def _with_others(world: Any, places: set[str], moves: list[tuple[str, str]]) -> set[str]:

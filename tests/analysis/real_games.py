@@ -18,7 +18,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from chronicler.witnesses.position_facts import amount_of, facts_of, uses_of
+from chronicler.witnesses.position_facts import amount_of, machine_facts, uses_of
 from compiler.analysis.graph import CampaignGraph
 from compiler.api import compile_texts
 from compiler.machine.unlasting import surely
@@ -86,7 +86,7 @@ class Watcher:
         ids = self.machine.ids
         bits = 0
         days = (f"day:{day}" for day in range(1, game.calendar.day + 1))
-        for key in (*facts_of(game), *(self.used.get(mark, "") for mark in game.sheet.used), *days):
+        for key in (*machine_facts(game), *(self.used.get(mark, "") for mark in game.sheet.used), *days):
             fact = ids.get(key)
             if fact in self.exact:
                 bits |= 1 << fact
@@ -109,7 +109,7 @@ class Watcher:
         if self.depth:
             return bits  # while something is read aside, the machine may have done the rest of the outer page already
         if self.machine.unlasting:
-            so = dict.fromkeys(facts_of(game), True)
+            so = dict.fromkeys(machine_facts(game), True)
             for one in self.machine.unlasting:
                 if surely(one.waits, so):
                     self.wrong[f"unlasting {where}: what calls for {one.verse}"] += 1
