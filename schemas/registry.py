@@ -28,11 +28,11 @@ class Struct(
     """What every compiled value is: frozen, strict about its keys, silent about defaults."""
 
 
-class Effect(Struct, frozen=True, kw_only=True, tag_field="op"):
+class Effect(Struct, frozen=True, kw_only=True, tag_field="op", cache_hash=True):
     """Something that happens."""
 
 
-class Requirement(Struct, frozen=True, kw_only=True, tag_field="op"):
+class Requirement(Struct, frozen=True, kw_only=True, tag_field="op", cache_hash=True):
     """Something that must be so."""
 
 

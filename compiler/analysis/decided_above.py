@@ -51,7 +51,7 @@ def _about(graph: CampaignGraph, needs: Requirement) -> set[str]:
 
 def _changes(graph: CampaignGraph, do: tuple[Effect, ...], asked: set[str]) -> Iterator[str]:
     for effect in do:
-        changed = changed_by((effect,), graph.world)
+        changed = set(changed_by((effect,), graph.world))
         if isinstance(effect, Read):
             page = graph.world.paged.get(f"verse:{effect.verse}")
             steps = page[0].steps if page is not None else ()

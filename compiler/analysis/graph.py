@@ -75,13 +75,14 @@ class CampaignGraph:
     @cached_property
     def never(self) -> frozenset[int]:
         """Rules that the machine proves never to happen."""
-        keys = self.world.keys
-        inside = self.world.page_rules | self.world.doing_rules
+        world, judged = self.world, self.judged
+        inside = world.page_rules | world.doing_rules
         return frozenset(
             number
-            for number, rule in enumerate(self.world.rules)
-            if (number in inside or rule.kind == "threshold" or keys[rule.owner].startswith(WATCHED))
-            and self.judged.is_dead(keys[rule.owner], rule.kind, rule.at)
+            for owner in {owner for owner, _, _ in judged.dead}
+            for number in world.rules_of.get(world.ids.get(owner, -1), ())
+            if (number in inside or world.rules[number].kind == "threshold" or owner.startswith(WATCHED))
+            and judged.is_dead(owner, world.rules[number].kind, world.rules[number].at)
         )
 
     @cached_property

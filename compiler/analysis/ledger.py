@@ -83,6 +83,7 @@ class Ledger:
         self.graph = graph
         self.statuses: dict[str, Status] = {status.name: status for status in graph.campaign.statuses}
         self.entries: dict[str, LedgerLine] = {}
+        self._singles: dict[Requirement, list[str]] = {}  # of plain requirements: the statuses asked about
         self.in_order: set[str] = set()  # statuses of which some effect marks the first free box
         for status in graph.campaign.statuses:
             for key in keys_of(status):
@@ -124,17 +125,25 @@ class Ledger:
         return found
 
     def _asked(self, needs: Requirement) -> Iterator[str]:
-        asks = entry_of(needs).asks
-        if isinstance(asks, Within):
+        if isinstance(entry_of(needs).asks, Within):
             for part in inner_of(needs):
                 yield from self._asked(part)
-        else:
-            # The opposite is looked at, too: something impossible may still be asked for.
-            for negated in (False, True):
-                found = [one.key for one in facts_in(condition(asks, self.graph.world, needs, negated))]
-                if found:
-                    yield from (key for key in found if key.startswith("status:"))
-                    return
+            return
+        found = self._singles.get(needs)
+        if found is None:
+            found = self._singles[needs] = [
+                key for key in self._looked_at(needs) if key.startswith("status:")
+            ]
+        yield from found
+
+    def _looked_at(self, needs: Requirement) -> list[str]:
+        # The opposite is looked at, too: something impossible may still be asked for.
+        asks: Any = entry_of(needs).asks
+        for negated in (False, True):
+            found = [one.key for one in facts_in(condition(asks, self.graph.world, needs, negated))]
+            if found:
+                return found
+        return []
 
     def _given(self, do: tuple[Effect, ...]) -> Iterator[tuple[str, str]]:
         world = self.graph.world

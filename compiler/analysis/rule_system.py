@@ -137,6 +137,7 @@ class World:
         self.page_rules: set[int] = set()
         self.doing_rules: set[int] = set()
         self.volatile: frozenset[str] = frozenset()  # what cards may change at any time
+        self.changes: dict[tuple[Effect, ...], frozenset[str]] = {}  # of lists of effects: `changed_by`
         self.cheaper: dict[str, int] = {}  # by how much all cards together can make a price smaller
         self.dearer: set[str] = set()  # what some card makes dearer
         for standing in standing_rules(campaign):

@@ -18,6 +18,7 @@ from networkx import (
     bfs_layers,
     descendants,
     immediate_dominators,
+    single_source_shortest_path_length,
     strongly_connected_components,
 )
 
@@ -41,6 +42,17 @@ def rule_of(node: int) -> int | None:
     return -2 - node if node < START else None
 
 
+_NOTHING: dict[str, object] = {}
+
+
+class Lean(DiGraph):  # type: ignore[type-arg]
+    """A graph whose arrows have no attributes: all share one empty dictionary, as networkx's documentation advises."""
+
+    def edge_attr_dict_factory(self) -> dict[str, object]:
+        """What networkx puts at a new arrow."""
+        return _NOTHING
+
+
 class Arrows:
     """What arrows lead to, whatever the conditions say."""
 
@@ -59,7 +71,7 @@ class Skeleton:
 
     def __init__(self, world: World, reach: Reach | None = None) -> None:
         self.world = world
-        self.graph: Graph = DiGraph()
+        self.graph: Graph = Lean()
         arrows = [(START, node) for node in world.initial]
         for number, rule in enumerate(world.rules):
             if reach is None or reach.fired[number]:
@@ -71,7 +83,8 @@ class Skeleton:
     @cached_property
     def arrows(self) -> Arrows:
         """What can be come to from the start."""
-        return Arrows(node for node in descendants(self.graph, START) if node >= 0)
+        # The lengths are not needed; it is networkx's quickest walk.
+        return Arrows([node for node in single_source_shortest_path_length(self.graph, START) if node >= 0])
 
     def below(self, node: int, within: Collection[int]) -> set[int]:
         """What arrows lead to from a thing, staying among some; the thing itself is among them."""
@@ -128,7 +141,7 @@ class Things:
     """Things and what they lead to, as a graph of its own."""
 
     def __init__(self, nodes: Iterable[int], children: Mapping[int, Iterable[int]]) -> None:
-        self.graph: Graph = DiGraph()
+        self.graph: Graph = Lean()
         self.graph.add_nodes_from(nodes)
         self.graph.add_edges_from((node, other) for node, others in children.items() for other in others)
 
@@ -157,7 +170,7 @@ class Bearing:
         losing: Mapping[int, Iterable[int]],
         parts: Collection[str],
     ) -> None:
-        self.graph: Graph = DiGraph()
+        self.graph: Graph = Lean()
         self.graph.add_nodes_from(range(len(world.keys)))
         arrows: list[tuple[int, int]] = []
         for source in (making, losing):

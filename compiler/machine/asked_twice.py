@@ -32,6 +32,7 @@ _BY_FACTS = (
 _NUMBERS = (r.PartySize, r.CharactersInGame, r.TimePassed)  # of these there is one value, not one for each
 _TRADED = ("food", "wealth")
 _CALM = (GainStatus, LoseStatus, GainFilter)  # change nothing that is asked about here
+Question = tuple[str, Requirement]  # what is asked about, and the question
 Bounds = tuple[int, int]  # it is at least the one, and not at least the other
 
 
@@ -69,15 +70,25 @@ def asked_now(needs: Requirement, negated: bool) -> Condition:
 
 
 # --- what a page asks -------------------------------------------------------------------------------------
-def asked_twice(page: Page) -> dict[str, Requirement]:
-    """The subjects that a page asks about more than once, each with a question; an effect that settles it counts as asking."""
+def asked_twice(page: Page, known: dict[Requirement, tuple[Question, ...]]) -> dict[str, Requirement]:
+    """The subjects that a page asks about more than once, each with a question; an effect that settles it counts as asking.
+
+    `known` keeps what requirements ask about, because equal ones stand on many pages.
+    """
     tests: list[Requirement] = [choice.needs for choice in page.choices if choice.needs is not None]
     effects: list[Effect] = []
     _gather(page.steps, tests, effects)
     settling = [one for one in effects if isinstance(one, (SetTrack, *SETTLING))]
     if len(tests) + len(settling) < 2 or not tests:
         return {}
-    plain = [(about, one) for needs in tests for about, one in subjects(needs)]
+    plain: list[Question] = []
+    for needs in tests:
+        questions = known.get(needs)
+        if questions is None:
+            questions = known[needs] = tuple(subjects(needs))
+        plain += questions
+    if not settling and len({about for about, _ in plain}) == len(plain):
+        return {}
     found = Counter(about for about, _ in plain)
     asked = dict(plain)
     for about, needs in asked.items():
@@ -108,7 +119,7 @@ def _gather(steps: Iterable[object], tests: list[Requirement], effects: list[Eff
     tests += [effect.when for effect in effects if isinstance(effect, If)]
 
 
-def subjects(needs: Requirement) -> Iterator[tuple[str, Requirement]]:
+def subjects(needs: Requirement) -> Iterator[Question]:
     """What a requirement asks about, part by part, each with the question."""
     asks = entry_of(needs).asks
     if isinstance(asks, Within):

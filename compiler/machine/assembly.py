@@ -7,6 +7,8 @@ read aside) runs beside it, because it comes back. Whatever a card may do at any
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import cached_property
+from typing import Any
 
 from compiler.analysis.rule_system import ROOT, Doing, World
 from compiler.machine.counted_numbers import COUNTED, PLENTY, TIME
@@ -21,6 +23,8 @@ from compiler.machine.written_pages import inner_tests
 from schemas.facts import Fact, every, facts_in
 from schemas.model import Page
 
+NONE: frozenset[Any] = frozenset()
+
 
 def assemble(world: World) -> Machine:
     """The machine of a campaign."""
@@ -32,6 +36,8 @@ class Assembly(InBetween):
 
     def __init__(self, world: World) -> None:
         super().__init__(world)
+        self._places: dict[str, dict[str, int]] = {"on": {}, "aside": {}}
+        self._asked_facts: dict[str, int] = {}
         self.machine.unlasting = (*unlasting(self), *quests_over(self))
         self._start()
         for owner, (page, here) in world.paged.items():
@@ -122,6 +128,8 @@ class Assembly(InBetween):
 
     def _readers(self, place: str, first: tuple[int, ...] = ()) -> None:
         """Steps that lead nowhere: somebody reads words that not everybody sees, or earns an achievement on the way."""
+        if not self.reader.readers:
+            return
         machine = self.machine
         steps: dict[MachineStep, None] = {}
         for way in self.reader.readers:
@@ -188,43 +196,43 @@ class Assembly(InBetween):
 
     def _flow(self, one: Exit, thread: str, owner: str) -> None:
         name = owner.removeprefix("verse:")
-        to = None if one.to == END else (thread if thread == "on" else "aside", one.to)
-        flow = Flow(to, frozenset(("aside", aside) for aside in one.way.asides))
         way = one.way
+        to = None if one.to == END else (thread, one.to)
+        flow = Flow(to, frozenset([("aside", aside) for aside in way.asides]) if way.asides else NONE)
         if way.may_stop or (
             (way.made or way.waiting) and any(key.startswith(STOPS) for key in (*way.made, *way.waiting))
         ):
-            flow = Flow(None, frozenset())
+            flow = Flow(None, NONE)
         self.machine.flows.setdefault((thread, name), set()).add(flow)
 
     def _step(self, one: Exit, thread: str, owner: str, first: tuple[int, ...]) -> None:
         machine, way = self.machine, one.way
-        fact, loose, is_exact = machine.fact, machine.loose, self.reader.is_exact
-        rest, busy = fact(REST), fact(BUSY)
+        fact, loose = machine.fact, machine.loose
+        rest, busy = self._rest_and_busy
         needs = dict.fromkeys(first)
         sets: dict[int, bool] = {}
         # Sorted, because facts are numbered as they come, and every machine must number them alike.
         either = {fact(key) for key in sorted(way.late) if key in self.followed} if way.late else set()
         if thread:
-            place = fact(f"{thread}:{owner.removeprefix('verse:')}")
+            place = self._place(thread, owner.removeprefix("verse:"))
             needs[holds(place)] = None
             sets[place] = False
+        asked = self._asked_facts
         for key, so in way.needs.items():
-            number = fact(key)
-            if not is_exact(key):
-                loose.add(number)
+            number = asked[key] if key in asked else self._asked_fact(key)
             needs[number << 1 if so else number << 1 | 1] = None
         for key, so in way.sets.items():
             if key not in way.late:
                 sets[fact(key)] = so
         over = False
-        for key in sorted(way.made):
-            number = fact(key)
-            loose.add(number)
-            sets[number] = True
-            over = over or key.startswith("ending:")
+        if way.made:
+            for key in sorted(way.made):
+                number = fact(key)
+                loose.add(number)
+                sets[number] = True
+                over = over or key.startswith("ending:")
         for aside in way.asides:
-            sets[fact(f"aside:{aside}")] = True
+            sets[self._place("aside", aside)] = True
         if thread == "on" or holds(rest) in first:
             needs[lacks(busy)] = None
             for brief in machine.unlasting:
@@ -251,10 +259,10 @@ class Assembly(InBetween):
                 sets[rest] = True
             else:
                 sets[rest] = False
-                sets[fact(f"on:{one.to}")] = True
+                sets[self._place("on", one.to)] = True
         elif thread == "aside" and one.to != END:
-            sets[fact(f"aside:{one.to}")] = True
-        ends = tuple([fact(key) for key in sorted(way.ends)])
+            sets[self._place("aside", one.to)] = True
+        ends = tuple([fact(key) for key in sorted(way.ends)]) if way.ends else ()
         loose.update(ends)
         if way.waiting:
             machine.upset[len(machine.steps)] = way.waiting
@@ -262,12 +270,31 @@ class Assembly(InBetween):
             MachineStep(
                 tuple(needs),
                 tuple([key << 1 if so else key << 1 | 1 for key, so in sets.items() if key not in either]),
-                tuple(sorted(either)),
+                tuple(sorted(either)) if either else (),
                 ends,
                 tuple(way.marks),
                 tuple([Count(what, *way.counts[what]) for what in sorted(way.counts)]) if way.counts else (),
             )
         )
+
+    @cached_property
+    def _rest_and_busy(self) -> tuple[int, int]:
+        return self.machine.fact(REST), self.machine.fact(BUSY)
+
+    def _place(self, thread: str, page: str) -> int:
+        """The fact that a page is being read there."""
+        places = self._places[thread]
+        found = places.get(page)
+        if found is None:
+            found = places[page] = self.machine.fact(f"{thread}:{page}")
+        return found
+
+    def _asked_fact(self, key: str) -> int:
+        """A fact that a step asks for; it may be lost at any time, unless it is followed exactly."""
+        number = self._asked_facts[key] = self.machine.fact(key)
+        if not self.reader.is_exact(key):
+            self.machine.loose.add(number)
+        return number
 
     def _doing(self, doing: Doing) -> None:
         reader, machine = self.reader, self.machine

@@ -56,6 +56,28 @@ def moves(step: MachineStep) -> dict[Weighed, int]:
     return found
 
 
+def pays(step: MachineStep) -> list[Weighed]:
+    """What a step surely lowers: the same as in `moves`, without the rest."""
+    sets = step.sets
+    found: list[Weighed] = [one for one in step.needs if one ^ 1 in sets]
+    if step.ends:
+        found += [one for one in map(holds, step.ends) if one in step.needs and one not in sets]
+    if step.counts:
+        found += [one.what for one in step.counts if one.change < 0]
+    return found
+
+
+def raises(step: MachineStep) -> list[Weighed]:
+    """And what it can raise."""
+    needs = step.needs
+    found: list[Weighed] = [one for one in step.sets if one not in needs]
+    if step.either:
+        found += [one for fact in step.either for one in (holds(fact), lacks(fact)) if one not in needs]
+    if step.counts:
+        found += [one.what for one in step.counts if one.change > 0]
+    return found
+
+
 def asks(step: MachineStep) -> dict[Weighed, int]:
     """What must hold and be there for a step."""
     found: dict[Weighed, int] = dict.fromkeys(step.needs, 1)
@@ -69,8 +91,12 @@ class Counting:
     def __init__(self, machine: Machine, possible: Iterable[int]) -> None:
         self.machine = machine
         self.possible = list(possible)
-        self._moves = {number: moves(machine.steps[number]) for number in self.possible}
-        self.limited = self._limited()
+        self.unlimited = self._unlimited()
+        # What is there at the beginning, or can be had for nothing: a step that asks for no more is never short of anything.
+        self._enough = {
+            lacks(fact) if fact not in machine.initial else holds(fact) for fact in range(len(machine.keys))
+        }
+        self._enough.update(one for one in self.unlimited if isinstance(one, int))
         self._priced: set[Weighed] = set()  # what the solver was last asked about
         self._known: dict[frozenset[tuple[Weighed, int]], Balance | None] = {}
 
@@ -90,14 +116,17 @@ class Counting:
         return int((what >> 1 in self.machine.initial) != bool(what & 1))
 
     def _asked(self, number: int) -> dict[Weighed, int]:
-        step, limited = self.machine.steps[number], self.limited
-        found: dict[Weighed, int] = dict.fromkeys([one for one in step.needs if one in limited], 1)
+        step, unlimited = self.machine.steps[number], self.unlimited
+        found: dict[Weighed, int] = dict.fromkeys([one for one in step.needs if one not in unlimited], 1)
         for one in step.counts:
-            if one.least > 0 and one.what in limited:
+            if one.least > 0 and one.what not in unlimited:
                 found[one.what] = one.least
         return found
 
     def _balance(self, number: int) -> Balance | None:
+        step = self.machine.steps[number]
+        if not step.counts and self._enough.issuperset(step.needs):
+            return None
         asked = self._asked(number)
         if not any(least > self._had(what) for what, least in asked.items()):
             return None
@@ -106,41 +135,54 @@ class Counting:
             self._known[key] = self._weighed(asked)
         return self._known[key]
 
-    def _limited(self) -> set[Weighed]:
-        """What cannot be had again and again for nothing."""
-        everything: set[Weighed] = set()
-        unlimited: set[Weighed] = {holds(self.machine.fact(REST))}  # there is always another day
+    def _unlimited(self) -> set[Weighed]:
+        """What can be had again and again for nothing."""
+        steps = self.machine.steps
+        found: set[Weighed] = {holds(self.machine.fact(REST))}  # there is always another day
         waiting: dict[Weighed, list[int]] = {}
         missing: dict[int, int] = {}
         free: list[int] = []
-        for number, moved in self._moves.items():
-            everything.update(moved)
-            unlimited.update(what for what, by in moved.items() if by >= PLENTY // 2)
-            paid = [what for what, by in moved.items() if by < 0]
+        for number in self.possible:
+            step = steps[number]
+            if step.counts:
+                found.update([one.what for one in step.counts if one.change >= PLENTY // 2])
+            paid = pays(step)
+            if not paid:
+                free.append(number)
+                continue
             missing[number] = len(paid)
             for what in paid:
                 waiting.setdefault(what, []).append(number)
-            if not paid:
-                free.append(number)
-        stack = list(unlimited)
+        stack = list(found)
         while stack or free:
             while free:
-                for what, by in self._moves[free.pop()].items():
-                    if by > 0 and what not in unlimited:
-                        unlimited.add(what)
-                        stack.append(what)
+                step = steps[free.pop()]
+                if not step.counts and not step.either and found.issuperset(step.sets):
+                    continue
+                new = [what for what in raises(step) if what not in found]
+                found.update(new)
+                stack += new
             if stack:
                 for number in waiting.get(stack.pop(), ()):
                     missing[number] -= 1
                     if not missing[number]:
                         free.append(number)
-        for number in self.possible:
-            step = self.machine.steps[number]
-            everything.update(step.needs)
-            everything.update([one.what for one in step.counts if one.least > 0])
-        return everything - unlimited
+        return found
 
     # --- weights ----------------------------------------------------------------------------------------
+    @cached_property
+    def _moves(self) -> dict[int, dict[Weighed, int]]:
+        return {number: moves(self.machine.steps[number]) for number in self.possible}
+
+    @cached_property
+    def limited(self) -> set[Weighed]:
+        """What cannot be had again and again for nothing."""
+        everything: set[Weighed] = set()
+        for number, moved in self._moves.items():
+            step = self.machine.steps[number]
+            everything.update(moved, step.needs, [one.what for one in step.counts if one.least > 0])
+        return everything - self.unlimited
+
     @cached_property
     def _order(self) -> dict[Weighed, int]:
         return {what: place for place, what in enumerate(sorted(self.limited, key=str))}

@@ -30,9 +30,13 @@ def unfinished(machine: Machine) -> dict[Page, set[Page]]:
     }
     waiting: dict[Page, list[tuple[Page, Flow]]] = {}
     for page, flows in machine.flows.items():
+        if page in done:
+            continue
         for one in flows:
-            for other in (*one.asides, *((one.to,) if one.to else ())):
+            for other in one.asides:
                 waiting.setdefault(other, []).append((page, one))
+            if one.to:
+                waiting.setdefault(one.to, []).append((page, one))
     stack = list(done)
     while stack:
         for page, one in waiting.get(stack.pop(), ()):

@@ -6,7 +6,7 @@ change at any time, who watches what, and what may be waiting for its turn while
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Set
 
 from networkx import DiGraph
 
@@ -268,7 +268,7 @@ class InBetween:
             )  # one begins, another is over
         return changed, [*changed, *targets]
 
-    def _with_chapters(self, changed: set[str]) -> set[str]:
+    def _with_chapters(self, changed: Set[str]) -> Set[str]:
         """When one chapter begins, another is over."""
         begun = {key.replace("chapter:", "begun:") for key in changed if key.startswith("chapter:")}
         return changed | begun | {f"chapter:{number}" for number in self.world.chapters} if begun else changed
@@ -279,13 +279,15 @@ class InBetween:
         keys = self.world.keys
 
         def note(owner: int, needs: Requirement, kind: str = "") -> None:
-            facts = found.setdefault(keys[owner], {keys[owner]})
-            self.reader.here = keys[owner].partition(":")[2] if keys[owner].startswith("verse:") else ""
-            for negated in (False, True):
-                asked = {one.key for one in facts_in(self.reader.condition(needs, negated))}
-                facts.update(asked)
-                if kind in ("passage", "modifier"):
-                    self.in_prose |= asked
+            key = keys[owner]
+            facts = found.get(key)
+            if facts is None:
+                facts = found[key] = {key}
+            self.reader.here = key[6:] if key.startswith("verse:") else ""
+            asked = self.reader.facts_asked(needs)
+            facts.update(asked)
+            if kind in ("passage", "modifier"):
+                self.in_prose |= asked
 
         for test in self.world.tests:
             note(test.owner, test.needs, test.kind)

@@ -39,17 +39,19 @@ class Judged:
     def __init__(self, machine: Machine, elements: set[Mark], work: int = WORK) -> None:
         self.machine = machine
         self.pairs = Pairs(machine)
-        possible = [number for number in range(len(machine.steps)) if self.pairs.fired[number]]
         fired = self.pairs.fired
+        possible = [number for number, happens in enumerate(fired) if happens]
+        self._never = never = {number for number, happens in enumerate(fired) if not happens}
         written = set(machine.passing)
-        alive = {mark for mark, numbers in machine.passing.items() if any(fired[one] for one in numbers)}
+        alive = {mark for mark, numbers in machine.passing.items() if not never.issuperset(numbers)}
         self.dead: dict[Mark, By] = dict.fromkeys(sorted(elements - written), "page")
         self.dead.update(dict.fromkeys(sorted(written - alive), "pairs"))
         self.uncounted = False  # there was no solver to count with
         self.balances: dict[Mark, list[tuple[int, Balance]]] = {}
         self.sliced: list[tuple[int, frozenset[int], tuple[int, ...]]] = []
         # Which words are read changes nothing: what only prose asks for is not followed through all states.
-        words = frozenset(number for number in possible if _is_prose(machine.steps[number].marks))
+        prose = [numbers for mark, numbers in machine.passing.items() if mark[1].startswith(PROSE)]
+        words = frozenset(number for numbers in prose for number in numbers if fired[number])
         self.states = States(machine, lambda number: bool(self.pairs.fired[number]), words)
         self.search: StateSearch = self.states.search(work)
         seen = marks_of(machine, self.states.taken)
@@ -57,19 +59,21 @@ class Judged:
         if self.search.complete:
             seen |= marks_of(machine, self.states.possible(words, self.search))
             self.dead.update(dict.fromkeys(sorted(alive - seen), "states"))
-            open_ = {mark for mark in alive & seen if _is_prose((mark,))}
+            open_ = {mark for mark in alive & seen if mark[1].startswith(PROSE)}
         passing = self._open(open_)
         if not self.search.complete:
             self._counted(passing, possible)
         self._slices(passing, possible)
         self.alive = (alive | written) - set(self.dead)
-        self._lines = {(owner, at) for owner, _, at in self.alive}
 
     def _open(self, marks: set[Mark]) -> dict[Mark, list[int]]:
         """Elements that ask for something and were not seen to happen, each with the possible steps that pass it."""
-        fired, passing = self.pairs.fired, self.machine.passing
+        steps, passing, never = self.machine.steps, self.machine.passing, self._never
         asking = [mark for mark in marks if mark[1] in _ASKING or mark[1].startswith(_INNER)]
-        return {mark: [number for number in passing[mark] if fired[number]] for mark in sorted(asking)}
+        found = {mark: passing[mark] for mark in sorted(asking)}
+        for mark in {mark for number in never for mark in steps[number].marks} & found.keys():
+            found[mark] = [number for number in found[mark] if number not in never]
+        return found
 
     def _counted(self, passing: dict[Mark, list[int]], possible: list[int]) -> None:
         """What asks for more than can ever be had."""
@@ -88,6 +92,8 @@ class Judged:
         """For each remaining element, a search of its own through the facts that bear on it."""
         left = SLICED
         slices = Slices(self.machine, possible)
+        # Where the first step asks for nothing that slices are about, none shows anything.
+        passing = {mark: numbers for mark, numbers in passing.items() if slices.asks(numbers[0])}
         # Try small slices for every element before a large slice for any.
         for size in SIZES:
             for mark, numbers in passing.items():
@@ -106,10 +112,14 @@ class Judged:
         if kind in _UNMARKED:
             return False
         if kind in _PARTS:
-            return (owner, at) not in self._lines and any(
-                mark[0] == owner and mark[2] == at for mark in self.dead
-            )
+            return (owner, at) in self._dead_lines
         return (owner, kind, at) in self.dead
+
+    @cached_property
+    def _dead_lines(self) -> set[tuple[str, At]]:
+        """Lines of which every element is dead."""
+        found = {(owner, at) for owner, _, at in self.dead}
+        return found.difference([(owner, at) for owner, _, at in self.alive]) if found else found
 
     @cached_property
     def making(self) -> dict[int, list[int]]:
@@ -190,10 +200,6 @@ class Judged:
             if not self.search.complete or any(facts >> fact & 1 for facts, _ in self.search.parents):
                 return True
         return False
-
-
-def _is_prose(marks: tuple[Mark, ...]) -> bool:
-    return any(mark[1].startswith(PROSE) for mark in marks)
 
 
 def judge(world: World) -> Judged:

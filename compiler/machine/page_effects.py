@@ -10,13 +10,14 @@ from collections.abc import Iterable
 from typing import Any
 
 from compiler.machine.asked_twice import MOST, kept_after, track_set
-from compiler.machine.counted_numbers import PLENTY
+from compiler.machine.counted_numbers import PLENTY, Move
 from compiler.machine.counted_numbers import SHARED as _SHARED
+from compiler.machine.effect_meanings import MAY_STOP, Meaning, Meanings
 from compiler.machine.events_on_table import LAYING_DOWN, no_longer
 from compiler.machine.page_tests import PageTests
-from compiler.machine.page_ways import STIRRED, TooManyPaths, Way, changed_by, hurts
+from compiler.machine.page_ways import STIRRED, TooManyPaths, Way, changed_by
 from compiler.machine.settled_by_effects import SETTLING, settled
-from schemas.facts import ALWAYS, Branches, Change, Condition, Fact, every, facts_in, keys
+from schemas.facts import ALWAYS, Branches, Condition, Fact, every, facts_in
 from schemas.fields import At
 from schemas.registry import Effect, entry_of
 from schemas.vocabulary.choices import Choose, RollDie, TossDial
@@ -29,8 +30,7 @@ MOST_EARNED = 3  # achievements that wait for the same thing, and by which ways 
 _WHOLE = frozenset(
     ("status", "verse", "chapter", "ending", "event", "secret", "item", "card", "skill", "filter", "out")
 )
-_MAY_STOP = ("Pay", "FlipThis", "ExchangeRandomEvent")  # without which the rest of the list does not happen
-_PRICES = (*_MAY_STOP, "PayUpTo", "DiscardItems")  # without which a choice is locked
+_PRICES = (*MAY_STOP, "PayUpTo", "DiscardItems")  # without which a choice is locked
 _ALL_WHO_READ = ("@party", "@each-party-member", "@each-character")
 _ONE_OF_EACH = ("item", "secret")  # of which the box holds one card
 
@@ -63,20 +63,27 @@ def _is_gain(waits: Condition) -> bool:
 class PageEffects(PageTests):
     """Lets effects happen."""
 
+    def __init__(self, world: Any, followed: frozenset[str]) -> None:
+        super().__init__(world, followed)
+        self._meanings = Meanings(world)
+        # Kept for equal effects: the numbers they move, in a fight and elsewhere, and what they take off the table.
+        self._moves: dict[tuple[Effect, bool], tuple[Move, ...]] = {}
+        self._away: dict[Effect, tuple[str, ...]] = {}
+
     def run(self, ways: list[Way], do: Iterable[Effect], at: At) -> tuple[list[Way], list[Way]]:
         """The ways after a list of effects; and those on which it breaks off, with everybody dead or nothing paid."""
         broken: list[Way] = []
         stopped: list[Way] = []
         for order, effect in enumerate(do):
-            facts = entry_of(effect).facts
-            if type(effect).__name__ in _MAY_STOP:
+            meaning = self._meanings.of(effect)
+            if meaning.may_stop:
                 stopped += [way.copy() for way in ways]
-            if isinstance(facts, Branches):
-                ways, more = self._branch(ways, effect, facts, at, order)
+            if meaning.branches is not None:
+                ways, more = self._branch(ways, effect, meaning.branches, at, order)
                 broken += more
             else:
-                ways = [after for way in ways for after in self._change(way, effect, facts)]
-            if hurts(effect):
+                ways = [after for way in ways for after in self._change(way, effect, meaning)]
+            if meaning.hurts:
                 broken += [way.copy() for way in ways]
             if len(ways) + len(broken) > MOST_PATHS:
                 raise TooManyPaths
@@ -127,16 +134,14 @@ class PageEffects(PageTests):
                 way.seen, way.gone = {}, set()
         return after, broken
 
-    def _change(self, way: Way, effect: Effect, facts: Change) -> list[Way]:
-        made = keys(facts.makes, self.world, effect)
-        ended = keys(facts.ends, self.world, effect)
+    def _change(self, way: Way, effect: Effect, meaning: Meaning) -> list[Way]:
+        made, ended, chapter = meaning.made, meaning.ended, meaning.chapter
         if way.seen or self.twice:
             way = self._seen_after(way, effect)
-        if entry_of(effect).worth:
+        if meaning.worth:
             self._stir(way)
-        if facts.one_of is not None and facts.one_of(effect):
+        if meaning.one_of:
             return self._one_of(way, made or ended[::-1], bool(made))
-        chapter = next((key for key in made if key.startswith("chapter:")), "")
         if chapter:  # its set-up card is followed once, then it leaves the game
             begun = chapter.replace("chapter:", "begun:")
             again = self.met(way, Fact(begun))
@@ -157,7 +162,7 @@ class PageEffects(PageTests):
             made = tuple(key for key in made if not way.known.get(f"out:{key}"))
         for one in ways:
             for key in ended:
-                self._set(one, key, False, sure=facts.sure)
+                self._set(one, key, False, sure=meaning.sure)
                 if key.partition(":")[0] in _ONE_OF_EACH and getattr(effect, "who", "") in _ALL_WHO_READ:
                     one.gone.add(key)
             for key in made:
@@ -191,9 +196,11 @@ class PageEffects(PageTests):
 
     def _take_away(self, way: Way, effect: Effect) -> None:
         """Events that lie on the table no longer."""
-        for key in no_longer(effect, self.world):
-            if self.is_exact(key):
-                self._set_exact(way, key, False)
+        away = self._away.get(effect)
+        if away is None:
+            away = self._away[effect] = tuple(filter(self.is_exact, no_longer(effect, self.world)))
+        for key in away:
+            self._set_exact(way, key, False)
 
     def _seen_after(self, way: Way, effect: Effect) -> Way:
         """What the page has asked and this effect does not touch is answered alike again; a track may just be set."""
@@ -218,7 +225,10 @@ class PageEffects(PageTests):
 
     def _count(self, way: Way, effect: Effect) -> None:
         """Gains as large as they can be; a price that is paid is asked for; a loss may find nothing to take."""
-        for move in self.numbers.moved(effect):
+        moves = self._moves.get((effect, self.numbers.in_fight))
+        if moves is None:
+            moves = self._moves[effect, self.numbers.in_fight] = tuple(self.numbers.moved(effect))
+        for move in moves:
             if move.paid:
                 way.ask(move.what, -move.change)
             way.move(move.what, move.change, move.floor)

@@ -13,12 +13,12 @@ from typing import Any
 from msgspec.structs import replace
 
 from compiler.lower.outcome_tables import possible_results
-from compiler.machine.asked_twice import asked_twice
+from compiler.machine.asked_twice import Question, asked_twice
 from compiler.machine.counted_numbers import COUNTED
 from compiler.machine.page_effects import MOST_PATHS, PageEffects
 from compiler.machine.page_ways import END, STIRRED, Exit, TooManyPaths, Way
 from compiler.machine.prose_tests import tested
-from schemas.facts import ALWAYS, Condition, Fact, Several, every
+from schemas.facts import ALWAYS, NEVER, Condition, Fact, Several, every
 from schemas.fields import At
 from schemas.model import Do, Fork, Hidden, Page, Passage, Prose, Redirect, Roll, RollRow, Step, Toss
 from schemas.parts import Cost
@@ -32,6 +32,7 @@ class PageReader(PageEffects):
 
     def __init__(self, world: Any, followed: frozenset[str]) -> None:
         super().__init__(world, followed)
+        self._subjects: dict[Requirement, tuple[Question, ...]] = {}
         self._afters: dict[str, dict[str, bool]] = {}
         self._reading: list[str] = []
         self._round: set[str] = set()  # verses that lead back to themselves
@@ -40,7 +41,7 @@ class PageReader(PageEffects):
         """Every way through a page."""
         self.owner, self.here = owner, here
         self.readers = []
-        self.twice = asked_twice(page) if self.calm else {}
+        self.twice = asked_twice(page, self._subjects) if self.calm else {}
         self._asked_twice = {}
         try:
             return self._page(page)
@@ -111,10 +112,10 @@ class PageReader(PageEffects):
                 ways, broken = self.run(ways, step.do, step.at)
                 exits += [Exit(way, END) for way in broken]
             elif isinstance(step, Redirect):
+                asked, opposite, _ = self.conditions(step.when)
                 for way in ways:
-                    for taken in self.met(way, self.condition(step.when)):
+                    for taken in self.met(way, asked):
                         exits.append(Exit(self._marked(taken, "redirect", step.at), step.to))
-                opposite = self.condition(step.when, negated=True)
                 ways = [passed for way in ways for passed in self.met(way, opposite)]
             elif isinstance(step, (Roll, Toss, Fork)):
                 ways = self._table(ways, step, exits)
@@ -192,6 +193,8 @@ class PageReader(PageEffects):
             locks.append(lock)
             for way in ways:
                 exits += [Exit(one, to) for one, to in self.taken(way, choice, asked, "choice")]
+        if NEVER in locks:
+            ways = [way for way in ways if way.waiting]  # one of them is always open
         for way in ways:
             for locked in self.met(way, every(*locks)):
                 if page.otherwise is None:
@@ -206,8 +209,9 @@ class PageReader(PageEffects):
         opened: list[Condition] = [self.price(cost)]
         locked: list[Condition] = []
         if needs is not None:
-            opened.append(self.condition(needs))
-            locked.append(self.condition(needs, negated=True))
+            so, otherwise, _ = self.conditions(needs)
+            opened.append(so)
+            locked.append(otherwise)
         if cost is not None:
             if cost.limit == "once":
                 used = f"used:{self.owner}#{at[0]}"
@@ -217,7 +221,8 @@ class PageReader(PageEffects):
                 locked.append(ALWAYS)
         elif "choice" in self.world.dearer:
             locked.append(ALWAYS)
-        return every(*opened), Several(1, tuple(locked))
+        asked = [one for one in opened if one is not ALWAYS]
+        return every(*(asked or opened)), Several(1, tuple(locked)) if locked else NEVER
 
     def taken(self, way: Way, what: Any, asked: Condition, kind: str) -> list[tuple[Way, str]]:
         """A choice or an action that is taken: paid, done, and where it leads."""

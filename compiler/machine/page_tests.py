@@ -8,16 +8,26 @@ what it may change is open.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, NamedTuple
 
+from compiler.analysis.guards import HERE
 from compiler.machine.asked_twice import NOW, answer, asked_now, noted, sizes, subject
 from compiler.machine.counted_numbers import HAS, PLENTY, CountedNumbers, amount_in
 from compiler.machine.events_on_table import ACTIVE
 from compiler.machine.followers import Stirs
-from compiler.machine.page_ways import MOST_CASES, STIRRED, STOPS, Stirred, Way, choose
+from compiler.machine.page_ways import (
+    MOST_CASES,
+    STIRRED,
+    STOPS,
+    OpenCases,
+    Stirred,
+    Way,
+    choose,
+    knows_nothing,
+)
 from compiler.machine.steps_and_facts import Mark
 from compiler.machine.whereabouts import companions
-from schemas.facts import ALWAYS, NEVER, Condition, Fact, Several, Within, condition, every
+from schemas.facts import ALWAYS, NEVER, Condition, Fact, Several, Within, condition, every, facts_in
 from schemas.parts import Cost
 from schemas.registry import Requirement, entry_of, inner_of
 from schemas.vocabulary.meanings import at_least, items_of
@@ -32,6 +42,14 @@ _NOT_GIVEN = ("?", "verse:", "ending:", "death", "chapter:", "begun:", "on:", "a
 Earning = tuple[Condition, str, Mark]  # what it waits for, its fact, its mark
 
 
+class BothWays(NamedTuple):
+    """What a requirement asks for, and its opposite; and for which page, if that matters."""
+
+    so: Condition
+    otherwise: Condition
+    here: str | None
+
+
 class PageTests:
     """Asks for one campaign; `world` answers what meanings ask."""
 
@@ -43,17 +61,20 @@ class PageTests:
         self.followed = followed  # exact facts that somebody asks for
         self.stirs = Stirs({}, None)  # whoever reads pages fills it in
         self.cheaper: dict[str, int] = world.cheaper
-        # Kept for equal requirements; with the place, if that matters.
-        self._conditions: dict[tuple[Requirement, bool], tuple[Condition, str | None]] = {}
+        self._conditions: dict[Requirement, BothWays] = {}  # kept for equal requirements
+        self._looked_at: dict[Requirement, tuple[frozenset[str], str | None]] = {}
         self._asked_here = False
         self.companions = companions(world)
         self.reading_locations: dict[str, frozenset[str]] = {}  # of pages that cannot be read anywhere
         self.sizes = sizes(world.party_most)
         self.twice: dict[str, Requirement] = {}  # what this page asks more than once, for all who read it
-        self._asked_twice: dict[tuple[Requirement, bool], Condition] = {}
+        self._asked_twice: dict[Requirement, BothWays] = {}
         self._stirred: dict[
             frozenset[str], Stirred
         ] = {}  # kept, because few kinds of things are read in between
+        self._singles: dict[tuple[Requirement, bool], Condition] = {}
+        self._prices: dict[Cost, Condition] = {}
+        self._open: dict[Condition, OpenCases] = {}  # kept for equal conditions
         self.days: set[str] = set()  # days that somebody asks for
         self.events: set[str] = set()  # events of which somebody asks whether they are active
         self.owner = ""
@@ -68,17 +89,26 @@ class PageTests:
     # --- conditions -------------------------------------------------------------------------------------
     def condition(self, needs: Requirement, negated: bool = False) -> Condition:
         """What a requirement, or its opposite, asks for."""
-        key = (needs, negated)
-        if self.twice:
-            again = self._asked_twice.get(key)
-            if again is None:
-                again = self._asked_twice[key] = self._condition(needs, negated)
-            return again
-        found = self._conditions.get(key)
-        if found is None or found[1] not in (None, self.here):
+        both = self.conditions(needs)
+        return both.otherwise if negated else both.so
+
+    def conditions(self, needs: Requirement) -> BothWays:
+        """What a requirement asks for, and its opposite."""
+        known = self._asked_twice if self.twice else self._conditions
+        found = known.get(needs)
+        if found is None or found.here not in (None, self.here):
             self._asked_here = False
-            made = self._condition(needs, negated)
-            found = self._conditions[key] = (made, self.here if self._asked_here else None)
+            so, otherwise = self._condition(needs, False), self._condition(needs, True)
+            found = known[needs] = BothWays(so, otherwise, self.here if self._asked_here else None)
+        return found
+
+    def facts_asked(self, needs: Requirement) -> frozenset[str]:
+        """What a requirement looks at, or its opposite."""
+        found = self._looked_at.get(needs)
+        if found is None or found[1] not in (None, self.here):
+            both = self.conditions(needs)
+            facts = frozenset(one.key for asked in both[:2] for one in facts_in(asked))
+            found = self._looked_at[needs] = (facts, both.here)
         return found[0]
 
     def _condition(self, needs: Requirement, negated: bool, *, alone: bool = False) -> Condition:
@@ -95,7 +125,11 @@ class PageTests:
             if asks.kind in ("all", "any"):
                 return Several(len(found) if (asks.kind == "all") != negated else 1, found)
             return found[0]
-        made = self._plain(needs, negated)
+        made = self._singles.get((needs, negated))
+        if made is None:
+            made = self._plain(needs, negated)
+            if entry_of(needs).asks != HERE and not isinstance(needs, CompanionAt):
+                self._singles[needs, negated] = made
         if self.twice and not alone and subject(needs) in self.twice:
             return every(made, asked_now(needs, negated))
         return made
@@ -112,7 +146,7 @@ class PageTests:
         amounts = None if negated else self.numbers.asked(needs)
         if amounts is not None:
             return every(condition(asks, self.world, needs, negated), amounts)
-        if asks == "verse:@here":
+        if asks == HERE:
             self._asked_here = True
             return Fact(f"verse:{self.here}", not negated) if self.here else ALWAYS
         return condition(asks, self.world, needs, negated)
@@ -142,6 +176,12 @@ class PageTests:
         """When a cost can be paid at all."""
         if cost is None:
             return ALWAYS
+        found = self._prices.get(cost)
+        if found is None:
+            found = self._prices[cost] = self._price(cost)
+        return found
+
+    def _price(self, cost: Cost) -> Condition:
         parts: list[Condition] = [Fact(f"secret:{name}") for name in cost.secrets]
         for item in cost.items:
             parts.append(Several(item.amount, tuple(map(Fact, items_of(self.world, item.kind)))))
@@ -165,23 +205,48 @@ class PageTests:
         if way.waiting:
             way = way.copy()
             self._stir(way)
+        open_ = self._open.get(asked)
+        if open_ is None:
+            open_ = self._open[asked] = self._opened(asked)
+        if open_.cases is not None and knows_nothing(way, open_.keys):
+            found = []
+            for needs, known in open_.cases:
+                other = way.copy()
+                other.needs.update(needs)
+                other.known.update(known)
+                found.append(other)
+            return found
         cases = self._split(way, asked)
         if cases is None:
             return [way.copy()]
-        found = []
-        for case in cases:
-            other = way.copy()
-            if not all(other.ask(*amount_in(key)) for key in case if key.startswith(HAS)):
-                continue
-            for key, so in case.items():
-                if key.startswith(NOW):
-                    noted(other.seen, key, so, self.sizes)
-                elif not key.startswith(HAS):
-                    other.needs[key] = so
-                    if self.is_exact(key):
-                        other.known[key] = so
-            found.append(other)
-        return found
+        narrowed = (self._narrowed(way.copy(), case) for case in cases)
+        return [one for one in narrowed if one is not None]
+
+    def _opened(self, asked: Condition) -> OpenCases:
+        """The cases of a condition for a way that knows nothing of what it asks; none where that must be looked at anew."""
+        keys = frozenset(one.key for one in facts_in(asked))
+        cases = (
+            None if any(key.startswith((NOW, HAS, *_ON_TABLE)) for key in keys) else self._split(Way(), asked)
+        )
+        if cases is None:
+            return OpenCases(keys, None)
+        return OpenCases(
+            keys, [(case, {key: so for key, so in case.items() if self.is_exact(key)}) for case in cases]
+        )
+
+    def _narrowed(self, way: Way, case: dict[str, bool]) -> Way | None:
+        """The way in one case; none where it asks for an amount that nobody can have here."""
+        for key, so in case.items():
+            if key.startswith(NOW):
+                noted(way.seen, key, so, self.sizes)
+            elif key.startswith(HAS):
+                if not way.ask(*amount_in(key)):
+                    return None
+            else:
+                way.needs[key] = so
+                if self.is_exact(key):
+                    way.known[key] = so
+        return way
 
     def _value(self, way: Way, fact: Fact) -> bool | None:
         """Whether it surely holds, surely does not; None where that is open and must be asked of the beginning."""

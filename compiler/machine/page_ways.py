@@ -110,6 +110,24 @@ class Stirred(NamedTuple):
     counted: tuple[str, ...]
 
 
+class OpenCases(NamedTuple):
+    """The cases of a condition of which nothing is known yet: what each asks for, and what is known exactly in it."""
+
+    keys: frozenset[str]
+    cases: list[tuple[dict[str, bool], dict[str, bool]]] | None
+
+
+def knows_nothing(way: Way, keys: frozenset[str]) -> bool:
+    """Whether nothing that was asked or done on a way so far says anything about these facts."""
+    return (
+        keys.isdisjoint(way.known)
+        and keys.isdisjoint(way.made)
+        and keys.isdisjoint(way.shaken)
+        and keys.isdisjoint(way.ends)
+        and keys.isdisjoint(way.gone)
+    )
+
+
 class Exit(NamedTuple):
     """A way to its end: where reading goes on, or `end`."""
 
@@ -151,8 +169,15 @@ def hurts(effect: Effect) -> bool:
     )
 
 
-def changed_by(do: Iterable[Effect], world: Any) -> set[str]:
-    """Every fact that effects may make or end, and every verse or chapter they may begin."""
+def changed_by(do: tuple[Effect, ...], world: Any) -> frozenset[str]:
+    """Every fact that effects may make or end, and every verse or chapter they may begin; kept for equal lists."""
+    known: frozenset[str] | None = world.changes.get(do)
+    if known is None:
+        known = world.changes[do] = frozenset(_changed(do, world))
+    return known
+
+
+def _changed(do: tuple[Effect, ...], world: Any) -> set[str]:
     found: set[str] = set()
     for effect in do:
         facts = entry_of(effect).facts

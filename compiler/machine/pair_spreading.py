@@ -62,7 +62,7 @@ def spread_pairs(
     asked_anywhere = always = 0
     everything = beginning
     fired: list[int] = []
-    last = [-1] * len(steps)  # beside what a step was last looked at
+    last: list[int | None] = [None] * len(steps)  # beside what a step was last looked at
     order = _order(steps, while_)
     sweep: list[tuple[int, int]] = []  # places that are looked at in this sweep, and in the next
     later: list[tuple[int, int]] = []
@@ -89,18 +89,21 @@ def spread_pairs(
     def hold(place: int, more: int) -> None:
         """More can hold while this place is read; and with it what steps that can be taken anywhere make of it."""
         old = while_.get(place)
-        now = (old or 0) | more | always
+        now = more if old is None else old | more
+        if always:
+            now |= always
         if now == old:
             return
-        new = now & ~(old or 0)
-        while new & asked_anywhere:
-            added = 0
-            for where in each(new & asked_anywhere):
-                for step in adding[where]:
-                    if not step.needed & ~now:
-                        added |= step.together
-            new = added & ~now
-            now |= new
+        if asked_anywhere:
+            new = now & ~(old or 0)
+            while new & asked_anywhere:
+                added = 0
+                for where in each(new & asked_anywhere):
+                    for step in adding[where]:
+                        if step.needed & now == step.needed:
+                            added |= step.together
+                new = added & ~now
+                now |= new
         while_[place] = now
         mine = by_place.get(place)
         if mine:
@@ -110,6 +113,9 @@ def spread_pairs(
 
     changed: dict[int, int] = {}  # new pairs that steps have not been told of
     one_sided: dict[int, int] = {}  # and those of which only one side is noted
+    visit = 0  # visits to places are counted, so that no step is told what it has seen
+    looked = [0] * len(steps)
+    since = [0] * len(with_)
     for place, mine in by_place.items():
         if place == NOWHERE or place in while_:
             todo[place] = mine
@@ -117,7 +123,8 @@ def spread_pairs(
     while True:
         if not sweep:
             if one_sided:
-                _turn(one_sided, with_, changed)
+                for where in _turn(one_sided, with_, changed):
+                    since[where] = visit
             if later:
                 sweep, later, reading = later, [], -2
                 heapify(sweep)
@@ -125,34 +132,38 @@ def spread_pairs(
                 # Told late and together, because a literal that many steps ask for changes often.
                 for where, new in changed.items():
                     # What cannot hold while its place is read changes nothing for a step.
+                    when = since[where]
                     wake(
                         other
                         for other in waiting[where]
-                        if (place := steps[other].place) == NOWHERE or while_.get(place, 0) & new
+                        if looked[other] <= when
+                        and ((place := steps[other].place) == NOWHERE or while_.get(place, 0) & new)
                     )
                 changed.clear()
             if not sweep and not later:
                 return fired
             continue
         reading, place = heappop(sweep)
+        visit += 1
         owns = todo.pop(place)
         for own in sorted(owns) if isinstance(owns, set) else owns:
             step = steps[own]
             _, _, to, needed, needs, wants, gone, together, apart, made, _ = step
             # Read anew for each step: the one before may have changed it.
             beside = everything if place == NOWHERE else while_.get(place, 0)
-            before = last[own]
-            if before >= 0 and not made and (to == NOWHERE or not (beside | together) & ~while_[to]):
+            before, looked[own] = last[own], visit
+            if not made and before is not None and (to == NOWHERE or _within(beside | together, while_[to])):
                 continue  # whatever it finds now, it has nothing to add
-            if needed & ~beside or (place != NOWHERE and place not in while_):
+            # Asked as `one & other == one`: an inverted set would be a copy, and slow to join.
+            if needed & beside != needed or (place != NOWHERE and place not in while_):
                 continue
             for where in needs:
                 beside &= with_[where]
-            if beside == before or needed & ~beside:
+            if beside == before or needed & beside != needed:
                 continue
             if wants and not all(had[fact] for fact in wants):
                 continue
-            if before < 0:
+            if before is None:
                 fired.append(step.number)
                 for fact in step.gains:
                     if not had[fact]:
@@ -165,26 +176,32 @@ def spread_pairs(
                         adding.setdefault(where, []).append(step)
                     asked_anywhere |= needed
                     for other, held in list(while_.items()):
-                        if not needed & ~held:
+                        if needed & held == needed:
                             hold(other, together)
             last[own] = beside
-            kept = (beside & ~gone) | together
+            kept = (beside ^ beside & gone) | together
             if to != NOWHERE:
                 hold(to, kept)
             if not made:
                 continue
-            if together & ~everything:
+            if together & everything != together:
                 everything |= together
                 wake(growing)
             for where in made:
                 now = kept
-                if apart >> where & 1 and negated[where] != NOWHERE:
+                if apart and apart >> where & 1 and negated[where] != NOWHERE:
                     now &= ~(1 << negated[where])  # a fact that may be either is one of the two
-                new = now & ~with_[where]
-                if new:
-                    with_[where] |= new
+                old = with_[where]
+                if now & old != now:
+                    new = now & ~old
+                    with_[where] = old | new
                     changed[where] = changed.get(where, 0) | new
                     one_sided[where] = one_sided.get(where, 0) | new
+                    since[where] = visit
+
+
+def _within(one: int, other: int) -> bool:
+    return one & other == one
 
 
 def _order(steps: Sequence[PairStep], begin: Iterable[int]) -> dict[int, int]:
@@ -198,8 +215,11 @@ def _order(steps: Sequence[PairStep], begin: Iterable[int]) -> dict[int, int]:
     return found
 
 
-def _turn(one_sided: dict[int, int], with_: list[int], changed: dict[int, int]) -> None:
-    """Notes the other sides of pairs. The bits stand as one long text, in which every n-th sign is a column."""
+def _turn(one_sided: dict[int, int], with_: list[int], changed: dict[int, int]) -> list[int]:
+    """Notes the other sides of pairs, and returns what has more of them.
+
+    The bits stand as one long text, in which every n-th sign is a column.
+    """
     size = len(with_)
     nothing = "0" * size
     text = "".join(
@@ -210,8 +230,11 @@ def _turn(one_sided: dict[int, int], with_: list[int], changed: dict[int, int]) 
     for new in one_sided.values():
         which |= new
     one_sided.clear()
+    grown: list[int] = []
     for other in each(which):
         new = int(text[size - 1 - other :: size], 2) & ~with_[other]
         if new:
             with_[other] |= new
             changed[other] = changed.get(other, 0) | new
+            grown.append(other)
+    return grown

@@ -13,10 +13,24 @@ the work grows with the text and not with its square. `tests/analysis/plain_pair
 from __future__ import annotations
 
 from functools import cached_property
+from itertools import chain
 
 from compiler.machine.pair_spreading import NOWHERE, OVER, PairStep, spread_pairs
 from compiler.machine.reading_places import reading_places
 from compiler.machine.steps_and_facts import Machine, each, holds, lacks
+
+_PLACE, _SINGLE = -2, -3  # literals that have no number here, because nothing keeps their pairs
+
+
+class Joined(dict[tuple[int, ...], int]):
+    """Numbers as a set; equal sets are one object, because many steps have the same."""
+
+    def __missing__(self, places: tuple[int, ...]) -> int:
+        found = 0
+        for where in places:
+            found |= 1 << where
+        self[places] = found
+        return found
 
 
 class Pairs:
@@ -32,15 +46,18 @@ class Pairs:
         self.had = bytearray(len(machine.keys))  # of the single ones: whether it can be
         self.fired = bytearray(len(machine.steps))
         self.ever = bytearray(2 * len(machine.keys))  # literals that can hold
-        live = each_by_itself(machine)
+        live, can_be = each_by_itself(machine)
         self.places = reading_places(machine, live)
-        self._asked: list[int] = []  # literals whose pairs are kept
-        self._index: dict[int, int] = {}
-        for number in live:
-            for one in machine.steps[number].needs:
-                if one not in self._index and one >> 1 not in self.single and one >> 1 not in self.places:
-                    self._index[one] = len(self._asked)
-                    self._asked.append(one)
+        # What can never be otherwise holds beside everything: it needs no pairs either.
+        paired = [
+            one
+            for one in dict.fromkeys(chain.from_iterable([machine.steps[number].needs for number in live]))
+            if one >> 1 not in self.single
+            and one >> 1 not in self.places
+            and (can_be[one ^ 1] or one >> 1 in machine.loose)
+        ]
+        self._asked = paired  # literals whose pairs are kept
+        self._index = {one: where for where, one in enumerate(paired)}
         self._with = [0] * len(self._asked)
         self._while: dict[int, int] = {}  # a place -> what can hold while it is read
         self._run(live)
@@ -122,53 +139,55 @@ class Pairs:
         ) | sum(1 << holds(fact) for fact in self.single if self.had[fact])
 
     # --- the fixpoint -----------------------------------------------------------------------------------
-    def _step(self, number: int) -> PairStep:
-        step, index, single, places = self.machine.steps[number], self._index, self.single, self.places
+    def _step(self, number: int, where_of: list[int], joined: Joined) -> PairStep:
+        step = self.machine.steps[number]
         place = to = NOWHERE
-        needed = gone = together = apart = 0
         needs: list[int] = []
+        wants: list[int] = []
         made: list[int] = []
+        gone: list[int] = []
+        gains: list[int] = []
         for one in step.needs:
-            where = index.get(one)
-            if where is not None:
-                needed |= 1 << where
+            where = where_of[one]
+            if where >= 0:
                 needs.append(where)
-            elif one >> 1 in places:
+            elif where == _PLACE:
                 place = to = one >> 1
-        if place != NOWHERE and lacks(place) in step.sets:
-            to = OVER
+            elif where == _SINGLE:
+                wants.append(one >> 1)
         for one in step.sets:
-            where = index.get(one)
-            if where is not None:
-                together |= 1 << where
+            where = where_of[one]
+            if where >= 0:
                 made.append(where)
-            elif not one & 1 and one >> 1 in places:
-                to = one >> 1
-            where = index.get(one ^ 1)
-            if where is not None:
-                gone |= 1 << where
-        for fact in step.either:
-            for one in (holds(fact), lacks(fact)):
-                where = index.get(one)
-                if where is not None:
-                    apart |= 1 << where
-                    made.append(where)
-        for fact in step.ends:
-            where = index.get(holds(fact))
-            if where is not None:
-                gone |= 1 << where
+            elif where == _SINGLE:
+                gains.append(one >> 1)
+            elif where == _PLACE:
+                if not one & 1:
+                    to = one >> 1
+                elif one >> 1 == to:  # so far it leads nowhere else
+                    to = OVER
+            where = where_of[one ^ 1]
+            if where >= 0:
+                gone.append(where)
+        together, apart = joined[tuple(made)], 0
+        if step.either:
+            open_ = [where_of[one] for fact in step.either for one in (holds(fact), lacks(fact))]
+            apart = joined[tuple([where for where in open_ if where >= 0])]
+            made += [where for where in open_ if where >= 0]
+        if step.ends:
+            gone += [where for fact in step.ends if (where := where_of[holds(fact)]) >= 0]
         return PairStep(
             number,
             place,
             to,
-            needed,
+            joined[tuple(needs)],
             tuple(needs),
-            tuple([one >> 1 for one in step.needs if one >> 1 in single]),
-            gone,
+            tuple(wants),
+            joined[tuple(gone)],
             together | apart,
             apart,
             tuple(made),
-            tuple([one >> 1 for one in step.sets if one >> 1 in single]),
+            tuple(gains),
         )
 
     def _begin(self) -> int:
@@ -193,45 +212,56 @@ class Pairs:
         return start
 
     def _run(self, live: list[int]) -> None:
-        steps = [self._step(number) for number in live]
+        where_of = [NOWHERE] * (2 * len(self.machine.keys))
+        for fact in self.places:
+            where_of[holds(fact)] = where_of[lacks(fact)] = _PLACE
+        for fact in self.single:
+            where_of[holds(fact)] = where_of[lacks(fact)] = _SINGLE
+        for one, where in self._index.items():
+            where_of[one] = where
+        joined = Joined()
+        steps = [self._step(number, where_of, joined) for number in live]
         negated = [self._index.get(one ^ 1, NOWHERE) for one in self._asked]
+        come: set[int] = set()
         for number in spread_pairs(steps, self._begin(), negated, self._with, self._while, self.had):
             self.fired[number] = 1
             step = self.machine.steps[number]
-            for one in step.sets:
-                self.ever[one] = 1
+            come.update(step.sets)
             for fact in step.either:
-                self.ever[holds(fact)] = self.ever[lacks(fact)] = 1
+                come.update((holds(fact), lacks(fact)))
+        for one in come:
+            self.ever[one] = 1
 
 
-def each_by_itself(machine: Machine) -> list[int]:
-    """The steps that are left when each literal is looked at by itself: the others can never happen."""
-    can_be = bytearray(2 * len(machine.keys))
-    stack: list[int] = []
-    for fact in range(len(machine.keys)):
-        if fact in machine.initial:
-            stack.append(holds(fact))
-        elif fact not in machine.loose:
-            stack.append(lacks(fact))
+def each_by_itself(machine: Machine) -> tuple[list[int], bytearray]:
+    """The steps that are left when each literal is looked at by itself, and the literals that can then hold.
+
+    The other steps can never happen.
+    """
+    can_be = {holds(fact) for fact in machine.initial}
+    known = machine.initial | machine.loose
+    can_be.update([lacks(fact) for fact in range(len(machine.keys)) if fact not in known])
     missing = [0] * len(machine.steps)
     waiting: dict[int, list[int]] = {}
     found: list[int] = []
     for number, step in enumerate(machine.steps):
-        needs = set(step.needs)
-        missing[number] = len(needs)
-        for one in needs:
-            waiting.setdefault(one, []).append(number)
-        if not needs:
+        if can_be.issuperset(step.needs):
             found.append(number)
-    for one in stack:
-        can_be[one] = 1
+            continue
+        lacking = {one for one in step.needs if one not in can_be}
+        missing[number] = len(lacking)
+        for one in lacking:
+            waiting.setdefault(one, []).append(number)
+    stack: list[int] = []
 
     def come(number: int) -> None:
         step = machine.steps[number]
-        for one in (*step.sets, *(two for fact in step.either for two in (holds(fact), lacks(fact)))):
-            if not can_be[one]:
-                can_be[one] = 1
-                stack.append(one)
+        if not step.either and can_be.issuperset(step.sets):
+            return
+        either = [one for fact in step.either for one in (holds(fact), lacks(fact))]
+        new = {one for one in (*step.sets, *either) if one not in can_be}
+        can_be.update(new)
+        stack.extend(new)
 
     for number in found:
         come(number)
@@ -241,4 +271,7 @@ def each_by_itself(machine: Machine) -> list[int]:
             if not missing[number]:
                 found.append(number)
                 come(number)
-    return sorted(found)
+    bits = bytearray(2 * len(machine.keys))
+    for one in can_be:
+        bits[one] = 1
+    return sorted(found), bits

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from compiler.machine.steps_and_facts import REST, Machine
+from compiler.machine.steps_and_facts import REST, Machine, holds, lacks
 
 
 def reading_places(machine: Machine, steps: Iterable[int]) -> frozenset[int]:
@@ -16,16 +16,19 @@ def reading_places(machine: Machine, steps: Iterable[int]) -> frozenset[int]:
     places = frozenset(fact for fact, key in enumerate(machine.keys) if key == REST or key.startswith("on:"))
     if len(places & machine.initial) != 1 or places & machine.loose:
         return frozenset()
+    read, unread = set(map(holds, places)), set(map(lacks, places))
     for number in steps:
         step = machine.steps[number]
-        asked = {one for one in step.needs if one >> 1 in places}
-        comes = {one >> 1 for one in step.sets if one >> 1 in places and not one & 1}
-        leaves = {one >> 1 for one in step.sets if one >> 1 in places and one & 1}
-        if any(one & 1 for one in asked) or len(asked) > 1 or places & {*step.either, *step.ends}:
+        here = read.intersection(step.needs)
+        if len(here) > 1 or not unread.isdisjoint(step.needs):
             return frozenset()
-        here = {one >> 1 for one in asked}
-        if len(comes) > 1 or comes & leaves or (comes and not here):
+        if not (places.isdisjoint(step.either) and places.isdisjoint(step.ends)):
             return frozenset()
-        if comes - here and not here <= leaves:
+        comes, leaves = read.intersection(step.sets), unread.intersection(step.sets)
+        if not comes:
+            continue
+        if len(comes) > 1 or not here or any(one ^ 1 in leaves for one in comes):
+            return frozenset()
+        if comes != here and not all(one ^ 1 in leaves for one in here):
             return frozenset()
     return places

@@ -9,13 +9,24 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache
+from typing import NamedTuple
 
-from compiler.machine.steps_and_facts import Machine, each
+from compiler.machine.steps_and_facts import Machine, each, holds, lacks
 
 SIZES = (7, 11, 15)  # facts in a slice, one attempt after another
 MOST_STATES = 3_000
 _POSITIONS = ("on:", "aside:", "rest", "busy")
 Small = tuple[int, int, int, int, tuple[int, ...]]  # having, lacking, on, off, either
+_LACKING = SIZES[-1]  # where the bits of what is lacking begin
+_HAVING = (1 << _LACKING) - 1
+
+
+class Plain(NamedTuple):
+    """A step with nothing but what slices are about: exact facts that are no places."""
+
+    needs: tuple[int, ...]
+    sets: tuple[int, ...]
+    either: tuple[int, ...]
 
 
 class Slices:
@@ -31,23 +42,20 @@ class Slices:
         }
         self.changing: dict[int, list[int]] = {}
         # Steps that differ only in where they are taken are one step here.
-        alike: set[tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]] = set()
-        plain = self.plain
+        alike: set[Plain] = set()
+        self._literals = {one for fact in self.plain for one in (holds(fact), lacks(fact))}
         for number in self.possible:
             step = machine.steps[number]
-            sets = tuple([one for one in step.sets if one >> 1 in plain])
-            either = tuple([fact for fact in step.either if fact in plain])
-            if not sets and not either:
+            if self._literals.isdisjoint(step.sets) and self.plain.isdisjoint(step.either):
                 continue
-            key = tuple([one for one in step.needs if one >> 1 in plain]), sets, either
-            if key in alike:
+            found = self._plainly(number)
+            if found in alike:
                 continue
-            alike.add(key)
-            for fact in {*(one >> 1 for one in sets), *either}:
+            alike.add(found)
+            for fact in {*(one >> 1 for one in found.sets), *found.either}:
                 self.changing.setdefault(fact, []).append(number)
         self._known: dict[frozenset[int], tuple[list[Small], set[int], bool]] = {}
-        self._asked: dict[int, list[int]] = {}
-        self._changed: dict[int, tuple[list[int], list[int]]] = {}
+        self._plains: dict[int, Plain] = {}
         self._orders: dict[int, list[int]] = {}
 
     def never(self, steps: list[int], size: int) -> tuple[bool, int]:
@@ -62,6 +70,10 @@ class Slices:
             if not proved:
                 return False, work
         return True, work
+
+    def asks(self, number: int) -> bool:
+        """Whether a step asks for anything that slices are about."""
+        return not self._literals.isdisjoint(self.machine.steps[number].needs)
 
     def shown(self, steps: list[int]) -> list[tuple[int, frozenset[int], tuple[int, ...]]]:
         """For each step proved never to happen, a slice that shows it: its facts, its states, the step."""
@@ -83,7 +95,11 @@ class Slices:
             known = self._known[facts] = self._explored(facts)
             work = min(len(known[1]), MOST_STATES + 1) * max(1, len(known[0]))
         _, states, complete = known
-        having, lacking = self._needs(number, {fact: place for place, fact in enumerate(sorted(facts))})
+        bits = _bits({fact: place for place, fact in enumerate(sorted(facts))})
+        needed = 0
+        for one in self._of(number).needs:
+            needed |= bits.get(one, 0)
+        having, lacking = needed & _HAVING, needed >> _LACKING
         return complete and not any(
             state & having == having and not state & lacking for state in states
         ), work
@@ -93,9 +109,8 @@ class Slices:
         known = self._orders.get(number)
         if known is not None:
             return known
-        asked = [one >> 1 for one in self.machine.steps[number].needs if one >> 1 in self.plain]
-        found = dict.fromkeys(asked)
-        queue = asked
+        queue = [one >> 1 for one in self._of(number).needs]
+        found = dict.fromkeys(queue)
         while queue and len(found) < SIZES[-1]:
             near = {
                 one >> 1
@@ -109,46 +124,45 @@ class Slices:
         order = self._orders[number] = list(found)
         return order
 
-    def _needs(self, number: int, places: dict[int, int]) -> tuple[int, int]:
-        having = lacking = 0
-        asked = self._asked.get(number)
-        if asked is None:
-            needs = self.machine.steps[number].needs
-            asked = self._asked[number] = [one for one in needs if one >> 1 in self.plain]
-        for one in asked:
-            place = places.get(one >> 1)
-            if place is not None:
-                if one & 1:
-                    lacking |= 1 << place
-                else:
-                    having |= 1 << place
-        return having, lacking
+    def _plainly(self, number: int) -> Plain:
+        step, literals = self.machine.steps[number], self._literals
+        return Plain(
+            tuple([one for one in step.needs if one in literals]),
+            tuple([one for one in step.sets if one in literals]),
+            tuple([fact for fact in step.either if fact in self.plain]),
+        )
 
-    def _changes(self, number: int) -> tuple[list[int], list[int]]:
-        """What a step sets and what may be either after it, of what slices are about."""
-        found = self._changed.get(number)
+    def _of(self, number: int) -> Plain:
+        """What a step needs and does, of what slices are about."""
+        found = self._plains.get(number)
         if found is None:
-            step = self.machine.steps[number]
-            found = self._changed[number] = (
-                [one for one in step.sets if one >> 1 in self.plain],
-                [fact for fact in step.either if fact in self.plain],
-            )
+            found = self._plains[number] = self._plainly(number)
         return found
 
     def _explored(self, facts: frozenset[int]) -> tuple[list[Small], set[int], bool]:
         places = {fact: place for place, fact in enumerate(sorted(facts))}
-        smalls: dict[Small, None] = {}
+        bits = _bits(places)
+        masks: dict[tuple[int, int, tuple[int, ...]], None] = {}
         for number in {one for fact in facts for one in self.changing.get(fact, ())}:
-            sets, facts_either = self._changes(number)
-            on = off = 0
-            for one in sets:
-                place = places.get(one >> 1)
-                if place is not None:
-                    on, off = (on, off | 1 << place) if one & 1 else (on | 1 << place, off)
-            either = tuple([places[fact] for fact in facts_either if fact in places])
-            smalls[(*self._needs(number, places), on, off, either)] = None
+            step = self._of(number)
+            needed = done = 0
+            for one in step.needs:
+                needed |= bits.get(one, 0)
+            for one in step.sets:
+                done |= bits.get(one, 0)
+            masks[needed, done, tuple([places[fact] for fact in step.either if fact in places])] = None
+        smalls = [
+            (needed & _HAVING, needed >> _LACKING, done & _HAVING, done >> _LACKING, either)
+            for needed, done, either in masks
+        ]
         start = sum(1 << places[fact] for fact in self.machine.initial if fact in places)
-        return list(smalls), *come_to(start, list(smalls), len(places))
+        return smalls, *come_to(start, smalls, len(places))
+
+
+def _bits(places: dict[int, int]) -> dict[int, int]:
+    """The bit of each literal of a slice: first those that hold, then those that do not."""
+    held = {holds(fact): 1 << place for fact, place in places.items()}
+    return held | {lacks(fact): 1 << (_LACKING + place) for fact, place in places.items()}
 
 
 def come_to(start: int, smalls: list[Small], size: int) -> tuple[set[int], bool]:

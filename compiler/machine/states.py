@@ -52,7 +52,7 @@ class States:
             least + _SPARE if what in again else max(least, min(total, _MOST_COUNTED)) + 1
             for what, least in self.asked.items()
         )
-        needed = {one >> 1 for step in steps for one in step.needs}
+        needed = {one >> 1 for one in set().union(*[step.needs for step in steps])}
         ended = {fact for step in machine.steps for fact in step.ends}
         followed = needed | {fact for fact, key in enumerate(machine.keys) if key.startswith(_GOALS)}
         self.followed = sum(1 << fact for fact in followed)
@@ -63,23 +63,22 @@ class States:
         self.anywhere: list[Quick] = []
         places = {fact for fact, key in enumerate(machine.keys) if key.startswith(("on:", "aside:", "rest"))}
         self.places = places
+        read = set(map(holds, places))
+        harmless = {holds(fact) for fact in machine.loose if fact not in ended}
         for number, step in enumerate(machine.steps):
             if number in leave_out or not possible(number):
                 continue
-            monotone = all(
-                not one & 1 and one >> 1 in machine.loose and one >> 1 not in ended for one in step.sets
-            )
-            place = next((one >> 1 for one in step.needs if one >> 1 in places and not one & 1), None)
             if (
-                monotone
+                harmless.issuperset(step.sets)
                 and not step.either
                 and not step.ends
                 and not any(one.change < 0 for one in step.counts)
             ):
                 self.at_once.append(self._quick(number))
-            elif place is None:
+            elif read.isdisjoint(step.needs):
                 self.anywhere.append(self._quick(number))
             else:
+                place = next(one >> 1 for one in step.needs if one in read)
                 self._by_place.setdefault(place, []).append(number)
         # What must have changed before anything more can be done at once.
         self._places = sum(1 << place for place in self._by_place)
@@ -272,6 +271,8 @@ def _gained(machine: Machine) -> tuple[set[str], int]:
     again: set[str] = set()
     total = sum(machine.stock.values())
     for step in machine.steps:
+        if not step.counts:
+            continue
         given = [one for one in step.counts if one.rise > 0]
         if any(one >> 1 in used for one in step.sets) or any(one.rise < 0 for one in step.counts):
             total += sum(one.rise for one in given)

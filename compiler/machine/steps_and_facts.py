@@ -83,7 +83,7 @@ class Machine:
         return found
 
     @cached_property
-    def passing(self) -> dict[Mark, tuple[int, ...]]:
+    def passing(self) -> dict[Mark, list[int]]:
         """For each element of the text the steps that pass it; asked for when the machine is complete."""
         found: dict[Mark, list[int]] = {}
         for number, step in enumerate(self.steps):
@@ -93,7 +93,7 @@ class Machine:
                     found[mark] = [number]
                 elif known[-1] != number:  # a way may pass the same element twice
                     known.append(number)
-        return {mark: tuple(numbers) for mark, numbers in found.items()}
+        return found
 
     def words(self, literal: int) -> str:
         """A literal for people."""

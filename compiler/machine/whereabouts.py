@@ -54,10 +54,10 @@ def reading_locations(
             note(owner, None)
     while stack:
         page = stack.pop()
-        changed, targets, _ = raw[page]
-        if found[page] is not None and any(key.startswith(_MOVING) for key in changed):
+        written, targets, _ = raw[page]
+        if found[page] is not None and any(key.startswith(_MOVING) for key in written):
             found[page] = None
-        for key in (*targets, *changed):
+        for key in (*targets, *written):
             if key != page or key in targets:
                 note(key, found[page])
     return {key: frozenset(places) for key, places in found.items() if places is not None}

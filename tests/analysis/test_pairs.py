@@ -57,7 +57,7 @@ def differences(machine: Machine) -> list[str]:
     quick, plain = Pairs(machine), PlainPairs(machine)
     found = [] if (quick.fired, quick.had) == (plain.fired, plain.had) else ["steps or single facts"]
     literals = [one for one in range(2 * len(machine.keys)) if one >> 1 not in plain.single]
-    left = [machine.steps[number] for number in each_by_itself(machine)]
+    left = [machine.steps[number] for number in each_by_itself(machine)[0]]
     asked = sorted({one for step in left for one in step.needs if one >> 1 not in plain.single})
     found += [machine.words(one) for one in literals if quick.can_be(one) != bool(plain.with_[one])]
     found += [
