@@ -72,7 +72,7 @@ class Assembly(InBetween):
         """A new day, counted only as far as somebody asks. It clears the table; of the first deck all that is due is drawn."""
         machine = self.machine
         before: list[int] = [holds(machine.fact(REST)), lacks(machine.fact(BUSY))]
-        away = [lacks(machine.fact(key)) for key in self._cleared()]
+        away = [lacks(machine.fact(key)) for key in self._cleared]
         if away:
             machine.steps.append(MachineStep(tuple(before), tuple(away)))
         first = f"chapter:{min(self.world.chapters)}"
@@ -104,6 +104,7 @@ class Assembly(InBetween):
             if len(lies) == 1 and days and max(days) < day and plain:
                 yield lies[0]
 
+    @cached_property
     def _cleared(self) -> list[str]:
         """What is so no longer on another morning."""
         events = cleared(self.world, brought_by_effects(self.world))
@@ -360,7 +361,7 @@ class Assembly(InBetween):
         if turn is None:
             return []
         if not turn.revealed:
-            for key in self._cleared():
+            for key in self._cleared:
                 if key.partition(":")[2] != event:
                     self.reader._set_exact(way, key, False)
         way.needs[f"drawn:{event}"] = False

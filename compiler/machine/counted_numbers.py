@@ -53,17 +53,17 @@ class CountedNumbers:
         )
         self.in_fight = False  # there a loss may be turned away
         self.counts_time = not any(rule.kind == "brand" for rule in world.rules)
-        effects = list(all_effects(world))
+        effects = all_effects(world)
         self.counts_dials = not any(isinstance(one, w.ReplaceLocation) for one in effects)  # they move over
         self.places = self._places(effects)
         self.dials = self._dials(effects)
 
-    def _places(self, effects: list[Effect]) -> tuple[str, ...]:
+    def _places(self, effects: tuple[Effect, ...]) -> tuple[str, ...]:
         return tuple(
             sorted({one.place for one in effects if isinstance(one, w.PlaceMarkers) and one.place[0] != "@"})
         )
 
-    def _dials(self, effects: list[Effect]) -> tuple[str, ...]:
+    def _dials(self, effects: tuple[Effect, ...]) -> tuple[str, ...]:
         """The dials whose value is known: all instructions name their location, and no morning turns them."""
         turning = [one for one in effects if isinstance(one, (w.PlaceDial, w.TurnDial, w.RemoveDial))]
         if not self.counts_dials or any(one.place.startswith("@") for one in turning):

@@ -47,7 +47,7 @@ def due(world: Any, order: dict[str, EventTurn]) -> list[tuple[str, int]]:
 
     Nothing may come to lie above it, and nothing may take it out of the deck.
     """
-    effects = list(all_effects(world))
+    effects = all_effects(world)
     if any(isinstance(effect, _ABOVE) for effect in effects):
         return []
     taken = _taken(world)
@@ -77,7 +77,7 @@ def _taken(world: Any) -> set[str]:
 
 def event_order(world: Any) -> dict[str, EventTurn]:
     """The turn of every event that is drawn once and in order, by its name."""
-    effects = list(all_effects(world))
+    effects = all_effects(world)
     if any(isinstance(effect, calendar.ShuffleEvent) for effect in effects):
         return {}
     brought = {effect.event for effect in effects if isinstance(effect, _BRING)}
@@ -99,9 +99,12 @@ def event_order(world: Any) -> dict[str, EventTurn]:
     return found
 
 
-def all_effects(world: Any) -> Iterator[Effect]:
-    """Every effect of a campaign, with those inside others."""
-    return (effect for do in world.granted for effect in _all(do))
+def all_effects(world: Any) -> tuple[Effect, ...]:
+    """Every effect of a campaign, with those inside others; walked through once."""
+    if world.effects is None:
+        world.effects = tuple(effect for do in world.granted for effect in _all(do))
+    found: tuple[Effect, ...] = world.effects
+    return found
 
 
 def _all(do: Iterable[Effect]) -> Iterator[Effect]:

@@ -65,7 +65,7 @@ def reading_locations(
 
 def companions(world: Any) -> dict[str, frozenset[str]]:
     """For each companion the locations where it can be; none for one that can be anywhere."""
-    effects = list(all_effects(world))
+    effects = all_effects(world)
     found: dict[str, set[str]] = {
         one.name: {one.enters} if one.enters else set()
         for one in world.campaign.companions
