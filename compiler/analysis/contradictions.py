@@ -105,8 +105,20 @@ class Solver:
             return found
         if isinstance(needs, _QUANTIFIED):
             self._fresh += 1
-            return self.ways(needs.of, negated, person if self.world.party_most == 1 else f"p{self._fresh}")
+            ways = self.ways(needs.of, negated, person if self.world.party_most == 1 else f"p{self._fresh}")
+            if isinstance(needs, r.EachMember) and not negated and self._only_one(needs.of):
+                return [(*way, (_SIZES[0], True, 1, 1)) for way in ways]
+            return ways
         return self._leaf(needs, negated, person)
+
+    def _only_one(self, needs: Requirement) -> bool:
+        """Whether no more than one person can meet it: there is one of each hero, and one card of each item."""
+        parts = needs.of if isinstance(needs, r.All) else (needs,)
+        return any(
+            isinstance(one, r.HasItem)
+            or (isinstance(one, r.HasCharacter) and one.character in self.world.heroes)
+            for one in parts
+        )
 
     def _limit(self, found: list[Way]) -> None:
         if len(found) > MOST_WAYS:
