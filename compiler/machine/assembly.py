@@ -6,21 +6,21 @@ read aside) runs beside it, because it comes back. Whatever a card may do at any
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from functools import cached_property
 from typing import Any
 
 from compiler.analysis.rule_system import ROOT, Doing, World
 from compiler.machine.counted_numbers import COUNTED, PLENTY, TIME
-from compiler.machine.event_order import brought_by_effects, due
-from compiler.machine.events_on_table import ACTIVE, LAYING, cleared
+from compiler.machine.events_on_table import ACTIVE
 from compiler.machine.finishing import Flow
-from compiler.machine.in_between import EXPLORING, InBetween, condition_of, doing_key
+from compiler.machine.in_between import EXPLORING, condition_of, doing_key
+from compiler.machine.mornings import Mornings
 from compiler.machine.page_ways import END, STOPS, Exit, TooManyPaths, Way, changed_by
 from compiler.machine.steps_and_facts import BUSY, REST, Count, Machine, MachineStep, holds, lacks
 from compiler.machine.unlasting import UNREAD, missing, quests_over, surely, unlasting
 from compiler.machine.written_pages import inner_tests
-from schemas.facts import Fact, every, facts_in
+from schemas.facts import Fact, every
 from schemas.model import Page
 
 NONE: frozenset[Any] = frozenset()
@@ -31,7 +31,7 @@ def assemble(world: World) -> Machine:
     return Assembly(world).machine
 
 
-class Assembly(InBetween):
+class Assembly(Mornings):
     """Puts one machine together."""
 
     def __init__(self, world: World) -> None:
@@ -67,53 +67,6 @@ class Assembly(InBetween):
         owner = f"chapter:{first}"
         if owner in world.paged and not self.opening:
             machine.initial |= {machine.fact(f"aside:{owner}"), machine.fact(BUSY)}
-
-    def _nights(self) -> None:
-        """A new day, counted only as far as somebody asks. It clears the table; of the first deck all that is due is drawn."""
-        machine = self.machine
-        before: list[int] = [holds(machine.fact(REST)), lacks(machine.fact(BUSY))]
-        away = [lacks(machine.fact(key)) for key in self._cleared]
-        if away:
-            machine.steps.append(MachineStep(tuple(before), tuple(away)))
-        first = f"chapter:{min(self.world.chapters)}"
-        may_end = len(self.world.chapters) > 1
-        late = due(self.world, self.order) if not may_end or first in self.followed else []
-        for day in sorted(int(key.partition(":")[2]) for key in self.reader.days):
-            fact = machine.fact(f"day:{day}")
-            over = [lacks(machine.fact(key)) for key in self._over_by(day)]
-            before += [one for one in over if one not in before]
-            drawn = [holds(machine.fact(f"drawn:{event}")) for event, by in late if by < day]
-            sets = (holds(fact), *(away if day > 1 else ()))
-            machine.steps.append(MachineStep((*before, *drawn, lacks(fact)), sets))
-            if drawn and may_end:
-                machine.steps.append(MachineStep((*before, lacks(machine.fact(first)), lacks(fact)), sets))
-            before.append(holds(fact))
-        for event in sorted(self.reader.events):
-            active, laying = f"{ACTIVE}{event}", f"{LAYING}{event}"
-            if active in self.followed:
-                done = holds(machine.fact(active)), lacks(machine.fact(laying))
-                machine.steps.append(MachineStep((holds(machine.fact(laying)),), done))
-
-    def _over_by(self, day: int) -> Iterator[str]:
-        """The quests that wait for nothing but a day before this one: their events have left the table."""
-        for one in self.machine.unlasting:
-            facts = {fact.key for fact in facts_in(one.waits) if fact.so}
-            lies = [key for key in facts if key.startswith(ACTIVE)]
-            days = [int(key.partition(":")[2]) for key in facts if key.startswith("day:")]
-            plain = len(facts) == len(lies) + len(days) == sum(1 for _ in facts_in(one.waits))
-            if len(lies) == 1 and days and max(days) < day and plain:
-                yield lies[0]
-
-    @cached_property
-    def _cleared(self) -> list[str]:
-        """What is so no longer on another morning."""
-        events = cleared(self.world, brought_by_effects(self.world))
-        return [
-            key
-            for event in events
-            for key in (f"{ACTIVE}{event}", f"{LAYING}{event}")
-            if key in self.followed
-        ]
 
     def _page(self, owner: str, page: Page, here: str) -> None:
         verse = owner.startswith("verse:")
@@ -341,38 +294,6 @@ class Assembly(InBetween):
             self._add(Exit(way, to), "", owner, tuple(first))
         self._readers("", tuple(first))
         reader.numbers.in_fight = False
-
-    def _laid(self, way: Way, event: str) -> None:
-        """At the end of its reading an event lies on the table, unless it was sent away; what it calls for comes first."""
-        active, laying = f"{ACTIVE}{event}", f"{LAYING}{event}"
-        if active not in self.followed:
-            if active in self.world.volatile:
-                way.made.add(active)
-        elif way.known.get(laying) and not way.asides and not way.waiting:
-            self.reader._set_exact(way, active, True)
-            self.reader._set_exact(way, laying, False)
-
-    def _drawn(self, way: Way, event: str) -> list[int]:
-        """The way through an event that is read: in its turn and once, where the deck has an order."""
-        way.made.add(f"came:{event}")
-        self.reader._set_exact(way, f"{ACTIVE}{event}", False)
-        self.reader._set_exact(way, f"{LAYING}{event}", True)
-        turn = self.order.get(event)
-        if turn is None:
-            return []
-        if not turn.revealed:
-            for key in self._cleared:
-                if key.partition(":")[2] != event:
-                    self.reader._set_exact(way, key, False)
-        way.needs[f"drawn:{event}"] = False
-        way.sets[f"drawn:{event}"] = True
-        if turn.after:
-            way.needs[f"drawn:{turn.after}"] = True
-        days = sorted(
-            number for key in self.reader.days if (number := int(key.partition(":")[2])) <= turn.day
-        )
-        first = [] if turn.revealed else [holds(self.machine.fact(REST)), lacks(self.machine.fact(BUSY))]
-        return [*first, holds(self.machine.fact(f"day:{days[-1]}"))] if days else first
 
     def _links(self) -> None:
         """What the rules do by themselves."""
