@@ -11,12 +11,11 @@ from typing import NamedTuple
 from chronicler.witnesses.all_witnesses import groups
 from chronicler.witnesses.explorer import Explorer
 from chronicler.witnesses.found_plans import plan_text
-from chronicler.witnesses.position_facts import facts_of, past_of, quest_markers, uses_of
+from chronicler.witnesses.position_facts import amount_of, machine_facts, past_of, uses_of
 from chronicler.witnesses.reached_positions import ReachedPosition, Witnessed
 from chronicler.witnesses.replay import Replay
 from compiler.analysis.graph import CampaignGraph
 from compiler.machine.dead_ends import DeadEnd, dead_ends, is_dead_end, marked
-from compiler.machine.page_tests import QUEST_MARKERS
 from compiler.machine.states import State
 from compiler.machine.steps_and_facts import BUSY, REST, Mark
 from runtime.editions.by_name import EDITIONS
@@ -75,6 +74,13 @@ class Player:
             for one in things
             if f"{kind}:{one.name}" in machine.ids
         }
+        # Of locations that nothing brings back once they are gone: that they lie on the table, that somebody is there.
+        self.replaced = {
+            one.name: sum(1 << machine.ids[key] for key in on_table if key in machine.ids)
+            for one in graph.campaign.locations
+            if machine.ids.get(f"gone:{one.name}", -1) not in {-1, *machine.loose}
+            for on_table in ((f"place:{one.name}", f"at:{one.name}"),)
+        }
         # Events that are drawn once, with the chapter in whose deck they lie.
         self.drawn = [
             (one.event, chapter.number, 1 << machine.ids[f"drawn:{one.event}"])
@@ -100,17 +106,19 @@ class Player:
         for (kind, name), bit in self.out.items():
             if is_removed(game, kind, name):
                 facts |= bit
+        for name, bits in self.replaced.items():
+            if name in game.board.gone:
+                facts &= ~bits
         past = {*past_of(game), f"begun:{game.calendar.chapter}"}
         for event, chapter, bit in self.drawn:
             if f"begun:{chapter}" in past and event not in game.decks.events:
                 facts |= bit
         used = (self.used.get(mark, "") for mark in game.sheet.used)
-        keys = {*facts_of(game), *past, *used, REST}
+        keys = {*machine_facts(game), *past, *used, REST}
         for key in keys - {BUSY}:
             fact = ids.get(key)
             if fact is not None:
                 facts |= 1 << fact
-        people = game.characters.values()
         others = [
             one
             for one in self.graph.campaign.characters
@@ -118,12 +126,8 @@ class Player:
         ]
         stock = {}
         for what in states.numbers:
-            if what == QUEST_MARKERS:
-                stock[what] = quest_markers(game)
-            else:
-                stock[what] = sum(getattr(one, what) for one in people)
-                held = (amount for one in others for kind, amount in one.resources.items() if kind == what)
-                stock[what] += sum(held)
+            held = (amount for one in others for kind, amount in one.resources.items() if kind == what)
+            stock[what] = amount_of(game, what) + sum(held)
         return facts, states.amounts(stock)
 
     def play(self, suspects: list[DeadEnd]) -> list[PlayedDeadEnd]:

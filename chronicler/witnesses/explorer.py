@@ -13,7 +13,7 @@ from heapq import heapify, heappop, heappush
 
 from chronicler.witnesses.choice_goals import TakenChoices
 from chronicler.witnesses.guide import FAR, Guide, Route
-from chronicler.witnesses.position_facts import atoms_of, standing_facts
+from chronicler.witnesses.position_facts import MOST_DAYS, atoms_of, standing_facts
 from chronicler.witnesses.reached_positions import ReachedPosition, Stand, Witnessed
 from chronicler.witnesses.state_budget import StateBudget
 from chronicler.witnesses.steps import End, Steps
@@ -153,8 +153,15 @@ class Explorer:
                     frozenset(one for one in child.facts if one.startswith(_MARKS)),
                     frozenset(child.game.sheet.used),
                     frozenset(child.game.decks.removed),
+                    tuple(child.game.calendar.time_passed.values()),
+                    child.game.calendar.stage,
                 )
-                atoms = atoms_of(child.game, child.facts) | {marks}
+                calendar = child.game.calendar
+                today = (
+                    min(calendar.day, MOST_DAYS),
+                    frozenset(calendar.today),
+                )  # who has passed sleeps next
+                atoms = atoms_of(child.game, child.facts) | {marks, today}
                 if not atoms <= known and not child.game.ending:
                     known |= atoms
                     queue.append(child)

@@ -32,7 +32,7 @@ MOST_WAYS = 1
 # Facts of the game itself that hold in every position.
 _ALWAYS = ("sheet:", "root")
 # Brought only once by the set-up, or only by a mode of play.
-_ONCE = frozenset(("setup", "mode", "tutorial", "enters", "condition"))
+_ONCE = frozenset(("setup", "mode", "starting", "tutorial", "enters", "condition"))
 # Facts that no position shows: they may hold or not.
 _UNSEEN = ("marker-", "dial-", "income:", "used:", "draw:", "encounter:")
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from compiler.machine.counted_numbers import LOW, QUEST_MARKERS, SIDES, TIME
 from runtime.rules.book.book import Book
 from runtime.rules.cards.holding import is_removed
 from runtime.rules.state.game import Game
@@ -96,6 +97,11 @@ def uses_of(book: Book, owners: dict[int, str]) -> dict[str, str]:
     return found
 
 
+def machine_facts(game: Game) -> frozenset[str]:
+    """The same, with what only the machine tells apart: an event that lies in a deck and one that is active."""
+    return facts_of(game) | {f"active:{name}" for name in game.calendar.active}
+
+
 def past_of(game: Game) -> Iterator[str]:
     """What lies behind a position: its days, and the chapters that have begun."""
     for day in range(1, game.calendar.day + 1):
@@ -125,7 +131,17 @@ def atoms_of(game: Game, facts: frozenset[str]) -> set[object]:
     return found
 
 
-def quest_markers(game: Game) -> int:
-    """All quest markers on the table, on locations and on cards; what encounters put on themselves is left out."""
-    places = (placed.markers for placed in game.board.locations.values())
-    return sum(markers.quest for markers in (*places, *game.card_markers.values()))
+def amount_of(game: Game, what: str) -> int:
+    """A number of the machine as it is now; of what people carry, all together."""
+    if what in RESOURCES:
+        return sum(getattr(one, what) for one in game.characters.values())
+    if what == TIME:
+        return game.calendar.time_passed.get(game.calendar.chapter, 0)
+    kind, _, place = what.partition(":")
+    if what == QUEST_MARKERS:  # on locations and on cards; what encounters put on themselves is left out
+        places = (placed.markers for placed in game.board.locations.values())
+        return sum(markers.quest for markers in (*places, *game.card_markers.values()))
+    if kind == QUEST_MARKERS:
+        return game.board.locations[place].markers.quest if place in game.board.locations else 0
+    value = game.board.dials.get(f"quest:{place}", 0)
+    return SIDES - value if kind == LOW and value else value

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from compiler.analysis.gates import ALWAYS, NEVER, Gate, literal
+from compiler.analysis.gates import ALWAYS, NEVER, Gate, every, literal
 from compiler.analysis.made_true import all_encounters
 from compiler.analysis.page_rules import Pages
 from compiler.analysis.rule_system import ROOT, Doing, World, WorldRule
@@ -166,7 +166,7 @@ def _belongings(world: World, pages: Pages) -> None:
     first = "A" if any(item.deck == "A" for item in campaign.items) else "items"
     # KOR-STORY-002: in Story Mode everyone begins with an item of the first deck.
     starting = [f"item:{item.name}" for item in campaign.items if item.deck == first]
-    link(world, ROOT, "mode", starting)
+    link(world, ROOT, "starting", starting)
     for item in campaign.items:
         owner = world.node(f"item:{item.name}")
         _held(pages, owner, item, item.actions)
@@ -282,7 +282,13 @@ def _people(world: World, pages: Pages) -> None:
         world.add(WorldRule(owner, "memory", achievement.at, adds=pages.target(achievement.memory)))
         for card in campaign.legendary_actions:
             if card.owner == achievement.owner and card.page == achievement.page:
-                link(world, owner, "page", [f"legendary:{card.name}"])
+                # A full page gives it (KOR-ECHO-004).
+                page = (
+                    literal(world.bit(f"achievement:{other.name}"))
+                    for other in campaign.achievements
+                    if other.owner == achievement.owner and other.page == achievement.page
+                )
+                link(world, owner, "page", [f"legendary:{card.name}"], every(page))
     for condition in campaign.conditions:
         owner = world.node(f"condition:{condition.name}")
         if condition.kind != "other":

@@ -60,11 +60,14 @@ def unpayable(graph: CampaignGraph, findings: Findings) -> set[int]:
 
 def _unpayable(guards: Guards, cost: Cost, given: Possible) -> Iterable[tuple[str, int]]:
     prices = [price for price in cost.pay if price.amount != "all"]
+    items = [item for item in cost.items if item.amount]
     for index, (gate, words, most) in enumerate(guards.prices(cost)):
         if gate is NEVER or not met(gate, given):
-            if gate is not NEVER:
-                whats = prices[index].what if index < len(prices) else ()
-                most = sum(guards.world.start_of(what, together=True) for what in whats)
+            if gate is not NEVER and index < len(prices):
+                most = sum(guards.world.start_of(what, together=True) for what in prices[index].what)
+            elif gate is not NEVER:
+                kind, amount = items[index - len(prices)].kind, items[index - len(prices)].amount
+                most = sum(met(guards.items(kind, count), given) for count in range(1, amount))
             yield words, most
 
 

@@ -77,7 +77,12 @@ class Solver:
             except TooMany:
                 ways = []
             # Numbers of parts and the parts themselves are about the same thing; heroes share the room in a party.
-            if len(ways) == 1 and len(ways[0]) == 1 and ways[0][0][0][0] not in ("count", r.HasCharacter):
+            if (
+                len(ways) == 1
+                and len(ways[0]) == 1
+                and ways[0][0][0] not in _SIZES
+                and ways[0][0][0][0] not in _SHARING
+            ):
                 found = ways[0][0][0], self.consistent(ways[0])
         self._alone[needs] = found
         return found
@@ -100,8 +105,20 @@ class Solver:
             return found
         if isinstance(needs, _QUANTIFIED):
             self._fresh += 1
-            return self.ways(needs.of, negated, person if self.world.party_most == 1 else f"p{self._fresh}")
+            ways = self.ways(needs.of, negated, person if self.world.party_most == 1 else f"p{self._fresh}")
+            if isinstance(needs, r.EachMember) and not negated and self._only_one(needs.of):
+                return [(*way, (_SIZES[0], True, 1, 1)) for way in ways]
+            return ways
         return self._leaf(needs, negated, person)
+
+    def _only_one(self, needs: Requirement) -> bool:
+        """Whether no more than one person can meet it: there is one of each hero, and one card of each item."""
+        parts = needs.of if isinstance(needs, r.All) else (needs,)
+        return any(
+            isinstance(one, r.HasItem)
+            or (isinstance(one, r.HasCharacter) and one.character in self.world.heroes)
+            for one in parts
+        )
 
     def _limit(self, found: list[Way]) -> None:
         if len(found) > MOST_WAYS:
@@ -125,6 +142,9 @@ class Solver:
             form = self.world.characters.get(needs.character)
             if form is None or not form.form_of:
                 return [()] if negated else []
+        elif isinstance(needs, r.HasCharacter) and person:
+            number = self.world.heroes.index(needs.character)
+            return [((("is", person), not negated, number, number),)]
         asks = entry_of(needs).asks
         if not isinstance(asks, (str, Within)) and condition(asks, self.world, needs, negated) == NEVER:
             return []  # the rules settle it
@@ -166,15 +186,22 @@ class Solver:
                 last = min([high, *(one for _, one in yes)])
                 if first > last or not _fits((first, last), low, high, no):
                     return False
-        return self._parts_fit(wanted, refused) and self._heroes_fit(wanted)
+        return self._parts_fit(wanted, refused) and self._heroes_fit(wanted, refused)
 
-    def _heroes_fit(self, wanted: dict[Any, list[tuple[int, int]]]) -> bool:
-        """Whether all heroes that are asked for can be in one party (KOR-REQ-004); a form is the hero it belongs to."""
+    def _heroes_fit(self, wanted: dict[Any, list[tuple[int, int]]], refused: Iterable[Any]) -> bool:
+        """Whether all heroes that are asked for can be in one party (KOR-REQ-004), and enough others that nobody refuses.
+
+        A form is the hero it belongs to.
+        """
         named = {subject[1].character for subject in wanted if subject[0] is r.HasCharacter}
-        forms = self.world.characters
+        forms, all_heroes = self.world.characters, self.world.heroes
         heroes = {forms[name].form_of or name if name in forms else name for name in named}
+        heroes |= {all_heroes[low] for subject in wanted if subject[0] == "is" for low, _ in wanted[subject]}
         sizes = [high for subject in _SIZES for _, high in wanted.get(subject, ())]
-        return len(heroes) <= min([self.world.party_most, *sizes])
+        without = {subject[1].character for subject in refused if subject[0] is r.HasCharacter}
+        others = sum(name not in without for name in all_heroes) if all_heroes else self.world.party_most
+        least = max([1, len(heroes), *(low for low, _ in wanted.get(_SIZES[0], ()))])
+        return least <= min([self.world.party_most, others, *sizes])
 
     def _parts_fit(self, wanted: dict[Any, Any], refused: dict[Any, Any]) -> bool:
         for subject, ranges in wanted.items():
@@ -191,6 +218,8 @@ class Solver:
         world = self.world
         if subject[0] in ("status",) or isinstance(subject[0], type):
             return 0, 1
+        if subject[0] == "is":
+            return 0, len(world.heroes) - 1
         if subject[0] == "count":
             return 0, len(self.parts.get(subject[1], ()))
         if subject[0] in ("person", "party"):
@@ -221,6 +250,7 @@ def _fits(wanted: tuple[int, int], low: int, high: int, refused: list[tuple[int,
 
 
 _SIZES = (("value", "PartySize"), ("value", "CharactersInGame"))
+_SHARING = ("count", r.HasCharacter)
 
 
 # --- the study --------------------------------------------------------------------------------------------

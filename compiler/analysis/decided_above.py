@@ -43,7 +43,7 @@ def _about(graph: CampaignGraph, needs: Requirement) -> set[str]:
     asks = entry_of(needs).asks
     if isinstance(asks, Within):
         return set().union(*(_about(graph, part) for part in inner_of(needs)))
-    found = set(subjects(needs))
+    found = {about for about, _ in subjects(needs)}
     for negated in (False, True):
         found.update(one.key for one in facts_in(condition(asks, graph.world, needs, negated)))
     return found

@@ -81,7 +81,7 @@ class CampaignGraph:
             number
             for owner in {owner for owner, _, _ in judged.dead}
             for number in world.rules_of.get(world.ids.get(owner, -1), ())
-            if (number in inside or owner.startswith(WATCHED))
+            if (number in inside or world.rules[number].kind == "threshold" or owner.startswith(WATCHED))
             and judged.is_dead(owner, world.rules[number].kind, world.rules[number].at)
         )
 
@@ -204,7 +204,19 @@ def node_words(key: str) -> str:
         return f"a visit to {name}"
     if kind == "place":
         return f"location {name} on the table"
-    if kind in ("replaced", "gone", "in-deck", "draw", "random-events", "achievements", "root", "sheet"):
+    if kind in (
+        "active",
+        "laying",
+        "drawn",
+        "replaced",
+        "gone",
+        "in-deck",
+        "draw",
+        "random-events",
+        "achievements",
+        "root",
+        "sheet",
+    ):
         return _INNER.get(kind, kind).format(*name.split(":"), "")
     if kind.startswith("marker-"):
         return f"{kind[7:].replace('-', ' ')}s " + ("anywhere" if name in ("*", "@") else f"at {name}")
@@ -219,6 +231,9 @@ def node_words(key: str) -> str:
 
 
 _INNER = {
+    "active": "event {0} active",
+    "laying": "event {0} being read",
+    "drawn": "event {0} drawn",
     "replaced": "location {0} replaced by {1}",
     "gone": "location {0} out of the game",
     "in-deck": "encounter {0} in a deck",

@@ -12,7 +12,7 @@ from compiler.analysis.rule_system import World
 from schemas.facts import Condition, Fact, Within, condition
 from schemas.parts import Cost
 from schemas.registry import Requirement, entry_of, inner_of
-from schemas.vocabulary.meanings import at_least, has_filter, time_at_least
+from schemas.vocabulary.meanings import at_least, has_filter, items_of, time_at_least
 from schemas.vocabulary.requirements import HasFilter
 
 HERE = "verse:@here"  # what asks for the verse that it stands in
@@ -124,25 +124,17 @@ class Guards:
             )
         for item in cost.items:
             if item.amount:
-                found.append((self._items(item.kind), f"{item.amount} {item.kind}", 0))
+                most = len(items_of(self.world, item.kind))
+                found.append((self.items(item.kind, item.amount), f"{item.amount} {item.kind}", most))
         return found
 
     def most(self, what: str) -> int:
         """The most a party can ever hold, if something gives it."""
         return self.world.limit_of(what, together=True)
 
-    def _items(self, kind: str) -> Gate:
-        places = []
-        for item in self.world.campaign.items:
-            fits = (
-                kind == "item"
-                or kind in item.keywords
-                or (kind == "consumable" and item.deck == "consumables")
-                or (kind == "craftable" and item.craftable)
-            )
-            if fits:
-                places.append(self.world.bit(f"item:{item.name}"))
-        return counting(1, places)
+    def items(self, kind: str, amount: int) -> Gate:
+        """When people can have so many: every item is one card."""
+        return counting(amount, [self.world.bit(key) for key in items_of(self.world, kind)])
 
     def at_least(self, what: str, least: int, *, together: bool) -> Gate:
         """When somebody, or the party, can have so much."""

@@ -127,6 +127,7 @@ class World:
         # Equal ones once: the tests and grants hold these very objects.
         self.asked: list[Requirement] = []
         self.granted: list[tuple[Effect, ...]] = []
+        self.effects: tuple[Effect, ...] | None = None  # all of them, once the machine asks
         self.literals: list[int] = []  # literal -> node
         self.literal_of: dict[int, int] = {}  # node -> literal
         self._places: list[tuple[int, int]] = []  # literal -> its two places, the same objects for every gate

@@ -6,6 +6,8 @@ something behind another such door, only the other door is reported.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from compiler.analysis.closed_doors import Repairs
 from compiler.analysis.contradictions import Solver, words
 from compiler.analysis.decided_above import decided_above
@@ -14,10 +16,11 @@ from compiler.analysis.graph import CampaignGraph
 from compiler.analysis.rule_system import WorldRule
 from compiler.diagnostics import codes
 from compiler.diagnostics.finding import Code
+from compiler.lower.outcome_tables import possible_results
 from compiler.machine.prose_tests import PROSE, prose_tests
-from compiler.machine.steps_and_facts import Mark
+from compiler.machine.steps_and_facts import REST, Mark, holds
 from compiler.machine.stories import story
-from schemas.model import Passage, Prose
+from schemas.model import Passage, Prose, Roll
 from schemas.registry import Requirement
 from schemas.vocabulary.choices import If
 
@@ -53,11 +56,14 @@ def study_order(graph: CampaignGraph, repairs: Repairs, rounds: set[int], findin
     shut = [one for one in shut if one[1].owner not in rounds and _can_come(graph, one[1].owner)]
     if rounds:  # a reader who never comes back to the map does nothing there: the round is to blame
         shut = [one for one in shut if one[1].kind not in _AT_REST]
-    first = [one for one in shut if _is_cause(graph, one[1])] or shut[:1]
+    first = [one for one in shut if _is_cause(graph, one[1])]
+    if not first and shut and not _is_explained(graph, shut[0][1], repairs.unlocked):
+        first = shut[:1]
     for _, rule in first:
         _report(graph, rule, findings)
     _inner(graph, findings)
-    if not first and not repairs.unlocked and not repairs.given and not rounds:
+    rows = _rows(graph, findings)
+    if not first and not rows and not repairs.unlocked and not repairs.given and not rounds:
         _pages(graph, findings)
 
 
@@ -66,12 +72,40 @@ def _can_come(graph: CampaignGraph, owner: int) -> bool:
     kind, _, name = key.partition(":")
     if not graph.relaxed.has(owner):
         return False
+    if kind == "chapter":
+        return graph.reach.has(owner) and _is_played(graph, key)
     return graph.judged.can_read(name) if kind == "verse" else graph.reach.has(owner)
+
+
+def _is_played(graph: CampaignGraph, chapter: str) -> bool:
+    """Whether anybody ever does anything in a chapter, beside what its set-up has read."""
+    judged, ids = graph.judged, graph.judged.machine.ids
+    return chapter in ids and judged.pairs.possible(holds(ids[REST]), holds(ids[chapter]))
 
 
 def _is_cause(graph: CampaignGraph, rule: WorldRule) -> bool:
     """Whether each thing it asks for can be had by itself, so that nothing else is to blame."""
     return _each_possible(graph, (graph.world.keys[rule.owner], rule.kind, rule.at))
+
+
+def _is_explained(graph: CampaignGraph, rule: WorldRule, reported: Iterable[int]) -> bool:
+    """Whether something that it asks for is given behind a door that was reported already."""
+    world, judged = graph.world, graph.judged
+    doors = {
+        (world.keys[one.owner], one.kind, one.at) for one in (world.rules[number] for number in reported)
+    }
+    if not doors:
+        return False
+    steps = judged.machine.steps
+    passing = judged.machine.passing
+    needs = {
+        one
+        for number in passing.get((world.keys[rule.owner], rule.kind, rule.at), ())
+        for one in steps[number].needs
+        if not judged.pairs.can_be(one)
+    }
+    given = {one for door in doors for number in passing.get(door, ()) for one in steps[number].sets}
+    return not needs.isdisjoint(given) or any(door not in passing for door in doors)
 
 
 def _each_possible(graph: CampaignGraph, mark: Mark) -> bool:
@@ -145,6 +179,33 @@ def _inner(graph: CampaignGraph, findings: Findings) -> None:
                     evidence=evidence,
                     before="if ",
                 )
+
+
+def _rows(graph: CampaignGraph, findings: Findings) -> bool:
+    """Rows that only a modifier could bring which is always, or never, added where the dice are rolled."""
+    judged, found = graph.judged, False
+    dead = {mark for mark in judged.dead if mark[1] == "roll"}
+    for verse in graph.campaign.verses if dead else ():
+        owner = f"verse:{verse.id}"
+        for step in verse.page.steps:
+            if not isinstance(step, Roll) or not any(one.when is not None for one in step.modifiers):
+                continue
+            least, most = possible_results(step)
+            known = {row.at for row in step.rows if (owner, "roll", row.at) not in dead}
+            rolled = [row for row in step.rows if row.at in known]
+            for row in step.rows:
+                mark = (owner, "roll", row.at)
+                within = row.least <= most and (row.most is None or row.most >= least)
+                if not rolled or row.at in known or not within or not _each_possible(graph, mark):
+                    continue
+                values: dict[str, object] = {
+                    "least": max(0, least, min(one.least for one in rolled)),
+                    "most": min(most, max(most if one.most is None else one.most for one in rolled)),
+                }
+                evidence = story(judged, mark, graph.machine_words)
+                findings.add(codes.DEAD_ROW, verse.file, row.at, values, evidence=evidence)
+                found = True
+    return found
 
 
 def _is_fault(graph: CampaignGraph, mark: Mark, when: Requirement, solver: Solver) -> bool:

@@ -19,7 +19,7 @@ ASTRAY = 3  # verses beside the plan that a reader may pass through
 EAGER = frozenset(
     (
         "reveal", "travel", "stack", "deck", "drawn", "guardian", "brings", "is", "side", "form", "fights", "page",
-        "enters", "setup", "variant", "replaced", "achievement", "mode",
+        "enters", "setup", "variant", "replaced", "achievement", "mode", "starting",
     )
 )  # fmt: skip
 # Parts of a page: they happen on the way to one of its exits.

@@ -57,6 +57,7 @@ LANGUAGE: Final = Language(
     talk_needs=(("duration", "duration"), ("responses", "response")),
     starters=10,
     time_marker="dark-time",
+    stories_leave=True,  # KOR-DAYSTART-011
     limited_resources=SUPPLIES,  # KOR-RES-001
     mode_secrets={  # KOR-CHALLENGE-002, KOR-STORY-003
         48: ModeSecret("harder-blows"),

@@ -13,9 +13,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from schemas.facts import ALWAYS, Condition, Fact, Within, every
+from compiler.machine.settled_by_effects import SETTLING, settled
+from schemas.facts import ALWAYS, Condition, Fact, Within, either, every
 from schemas.model import Do, Fork, Hidden, Page, Passage, Prose, Redirect, Roll, Toss
-from schemas.registry import Effect, Requirement, entry_of, inner_of
+from schemas.registry import BY_STRUCT, Effect, Requirement, entry_of, inner_of
 from schemas.vocabulary import requirements as r
 from schemas.vocabulary.choices import If
 from schemas.vocabulary.journal import GainStatus, LoseStatus
@@ -31,6 +32,7 @@ _BY_FACTS = (
 _NUMBERS = (r.PartySize, r.CharactersInGame, r.TimePassed)  # of these there is one value, not one for each
 _TRADED = ("food", "wealth")
 _CALM = (GainStatus, LoseStatus, GainFilter)  # change nothing that is asked about here
+Question = tuple[str, Requirement]  # what is asked about, and the question
 Bounds = tuple[int, int]  # it is at least the one, and not at least the other
 
 
@@ -61,38 +63,45 @@ def asked_now(needs: Requirement, negated: bool) -> Condition:
         high = Fact(f"{about}:{most + 1}", negated)
         if not least:
             return high
-        return ALWAYS if negated else every(low, high)
+        return either(low, high) if negated else every(low, high)
     if not isinstance(needs, (r.HasStat, r.HasAttribute)) or most is not None or not least:
         least = 1
     return Fact(f"{about}:{least}", not negated)
 
 
 # --- what a page asks -------------------------------------------------------------------------------------
-def asked_twice(page: Page, known: dict[Requirement, tuple[str, ...]]) -> frozenset[str]:
-    """The subjects that a page asks about more than once; setting a track counts as asking.
+def asked_twice(page: Page, known: dict[Requirement, tuple[Question, ...]]) -> dict[str, Requirement]:
+    """The subjects that a page asks about more than once, each with a question; an effect that settles it counts as asking.
 
     `known` keeps what requirements ask about, because equal ones stand on many pages.
     """
     tests: list[Requirement] = [choice.needs for choice in page.choices if choice.needs is not None]
-    tracks: list[str] = []
-    _gather(page.steps, tests, tracks)
-    if len(tests) + len(tracks) < 2 or not tests:
-        return frozenset()
-    found: list[str] = []
-    for needs in tests:
-        about = known.get(needs)
-        if about is None:
-            about = known[needs] = tuple(subjects(needs))
-        found += about
-    found += [what for what in tracks if what in found]
-    if len(set(found)) == len(found):
-        return frozenset()
-    return frozenset(about for about, times in Counter(found).items() if times > 1)
-
-
-def _gather(steps: Iterable[object], tests: list[Requirement], tracks: list[str]) -> None:
-    """All that is asked before the choices, and the tracks that are set."""
     effects: list[Effect] = []
+    _gather(page.steps, tests, effects)
+    settling = [one for one in effects if isinstance(one, (SetTrack, *SETTLING))]
+    if len(tests) + len(settling) < 2 or not tests:
+        return {}
+    plain: list[Question] = []
+    for needs in tests:
+        questions = known.get(needs)
+        if questions is None:
+            questions = known[needs] = tuple(subjects(needs))
+        plain += questions
+    if not settling and len({about for about, _ in plain}) == len(plain):
+        return {}
+    found = Counter(about for about, _ in plain)
+    asked = dict(plain)
+    for about, needs in asked.items():
+        if any(
+            one.what == about if isinstance(one, SetTrack) else settled(one, needs) is not None
+            for one in settling
+        ):
+            found[about] += 1
+    return {about: asked[about] for about, times in found.items() if times > 1}
+
+
+def _gather(steps: Iterable[object], tests: list[Requirement], effects: list[Effect]) -> None:
+    """All that is asked before the choices, and all that is done."""
     for step in steps:
         if isinstance(step, Prose) and not step.insets:
             continue
@@ -108,16 +117,12 @@ def _gather(steps: Iterable[object], tests: list[Requirement], tracks: list[str]
                 tests.append(step.when)
             tests += [way.when for inset in step.insets for way in inset.ways if way.when is not None]
         elif isinstance(step, Hidden):
-            _gather(step.steps, tests, tracks)
-    for effect in effects:
-        if isinstance(effect, If):
-            tests.append(effect.when)
-        elif isinstance(effect, SetTrack):
-            tracks.append(effect.what)
+            _gather(step.steps, tests, effects)
+    tests += [effect.when for effect in effects if isinstance(effect, If)]
 
 
-def subjects(needs: Requirement) -> Iterator[str]:
-    """What a requirement asks about, part by part."""
+def subjects(needs: Requirement) -> Iterator[Question]:
+    """What a requirement asks about, part by part, each with the question."""
     asks = entry_of(needs).asks
     if isinstance(asks, Within):
         if asks.kind == "same":
@@ -125,22 +130,27 @@ def subjects(needs: Requirement) -> Iterator[str]:
         for part in inner_of(needs):
             yield from subjects(part)
     elif about := subject(needs):
-        yield about
+        yield about, needs
 
 
 # --- what is known ----------------------------------------------------------------------------------------
-def answer(known: dict[str, Bounds], key: str) -> bool | None:
+def sizes(most: int) -> dict[str, Bounds]:
+    """What is known without asking: at least one reads, and no more than can play."""
+    return {BY_STRUCT[one].op: (1, most + 1) for one in (r.PartySize, r.CharactersInGame)}
+
+
+def answer(known: dict[str, Bounds], key: str, always: dict[str, Bounds]) -> bool | None:
     """Whether it is surely so, surely not; None where that is open."""
     about, _, level = key.removeprefix(NOW).rpartition(":")
-    low, high = known.get(about, (0, MOST))
+    low, high = known.get(about) or always.get(about, (0, MOST))
     least = int(level)
     return True if least <= low else False if least >= high else None
 
 
-def noted(known: dict[str, Bounds], key: str, so: bool) -> None:
+def noted(known: dict[str, Bounds], key: str, so: bool, always: dict[str, Bounds]) -> None:
     """Keeps an answer."""
     about, _, level = key.removeprefix(NOW).rpartition(":")
-    low, high = known.get(about, (0, MOST))
+    low, high = known.get(about) or always.get(about, (0, MOST))
     known[about] = (max(low, int(level)), high) if so else (low, min(high, int(level)))
 
 

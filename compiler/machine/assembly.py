@@ -11,12 +11,14 @@ from functools import cached_property
 from typing import Any
 
 from compiler.analysis.rule_system import ROOT, Doing, World
+from compiler.machine.counted_numbers import COUNTED, PLENTY, TIME
+from compiler.machine.events_on_table import ACTIVE
 from compiler.machine.finishing import Flow
-from compiler.machine.in_between import EXPLORING, InBetween, condition_of, doing_key
-from compiler.machine.page_tests import COUNTED
+from compiler.machine.in_between import EXPLORING, condition_of, doing_key
+from compiler.machine.mornings import Mornings
 from compiler.machine.page_ways import END, STOPS, Exit, TooManyPaths, Way, changed_by
 from compiler.machine.steps_and_facts import BUSY, REST, Count, Machine, MachineStep, holds, lacks
-from compiler.machine.unlasting import UNREAD, surely, unlasting
+from compiler.machine.unlasting import UNREAD, missing, quests_over, surely, unlasting
 from compiler.machine.written_pages import inner_tests
 from schemas.facts import Fact, every
 from schemas.model import Page
@@ -29,14 +31,14 @@ def assemble(world: World) -> Machine:
     return Assembly(world).machine
 
 
-class Assembly(InBetween):
+class Assembly(Mornings):
     """Puts one machine together."""
 
     def __init__(self, world: World) -> None:
         super().__init__(world)
         self._places: dict[str, dict[str, int]] = {"on": {}, "aside": {}}
         self._asked_facts: dict[str, int] = {}
-        self.machine.unlasting = tuple(unlasting(self))
+        self.machine.unlasting = (*unlasting(self), *quests_over(self))
         self._start()
         for owner, (page, here) in world.paged.items():
             self._page(owner, page, here)
@@ -66,15 +68,6 @@ class Assembly(InBetween):
         if owner in world.paged and not self.opening:
             machine.initial |= {machine.fact(f"aside:{owner}"), machine.fact(BUSY)}
 
-    def _nights(self) -> None:
-        """A new day, counted only as far as somebody asks."""
-        machine = self.machine
-        before: list[int] = [holds(machine.fact(REST)), lacks(machine.fact(BUSY))]
-        for day in sorted(int(key.partition(":")[2]) for key in self.reader.days):
-            fact = machine.fact(f"day:{day}")
-            machine.steps.append(MachineStep((*before, lacks(fact)), (holds(fact),)))
-            before.append(holds(fact))
-
     def _page(self, owner: str, page: Page, here: str) -> None:
         verse = owner.startswith("verse:")
         if verse:
@@ -100,9 +93,9 @@ class Assembly(InBetween):
                 if not self.reader.is_exact(key):
                     machine.loose.add(number)
                 needs.append(holds(number) if so else lacks(number))
-            counts = tuple(Count(what, least, 0) for what, (least, _) in way.counts.items() if least)
+            counts = tuple(Count(what, least, 0) for what, (least, _, _) in way.counts.items() if least)
             made = [machine.fact(key) for key in way.made if key.startswith("achievement:")]
-            machine.loose.update(made)
+            machine.loose.update(one for one in made if not self.reader.is_exact(machine.keys[one]))
             sets = tuple(map(holds, made))
             steps[MachineStep(tuple(dict.fromkeys(needs)), sets, (), (), tuple(way.marks), counts)] = None
         machine.steps += steps
@@ -198,9 +191,13 @@ class Assembly(InBetween):
             sets[place] = holds(place)
         if thread == "on" or holds(rest) in first:
             needs[lacks(busy)] = None
-            for unlasting_one in machine.unlasting:
-                if surely(unlasting_one.waits, way.needs):
-                    needs[holds(fact(UNREAD + unlasting_one.verse))] = None
+            for brief in machine.unlasting:
+                if surely(brief.waits, way.needs):
+                    needs[holds(fact(UNREAD + brief.verse))] = None
+                else:
+                    left = missing(brief.waits, way.needs)
+                    if left is not None:
+                        needs[fact(left.key) << 1 | left.so] = None
         if way.asides:
             sets[busy] = holds(busy)
         if thread and owner in self.followed:
@@ -267,6 +264,7 @@ class Assembly(InBetween):
         asked, _ = reader.door(doing.needs, doing.cost, doing.at)
         resting = doing.kind == "action"
         reader.by_itself = self.waiting_beside.get(doing_key(doing), frozenset())
+        reader.numbers.in_fight = doing.kind in ("card", "ability", "avoid")
         first = [holds(machine.fact(REST))] if resting else []
         if doing.owner != ROOT:
             number = machine.fact(owner)
@@ -279,9 +277,10 @@ class Assembly(InBetween):
         if card == "event" and doing.kind == "event":
             first += self._drawn(start, event)
         elif card == "event":  # it lies on the table once it has been read
-            came = machine.fact(f"came:{event}")
-            machine.loose.add(came)
-            first.append(holds(came))
+            lies = f"{ACTIVE}{event}" if doing.kind in ("success", "failure") else f"came:{event}"
+            if not reader.is_exact(lies):
+                machine.loose.add(machine.fact(lies))
+            first.append(holds(machine.fact(lies)))
         try:
             exits = reader.taken(start, doing, asked, doing.kind)
         except TooManyPaths:
@@ -297,24 +296,11 @@ class Assembly(InBetween):
             if not resting and to != END:
                 way.asides.append(to)
                 to = END
+            if card == "event" and doing.kind == "event":
+                self._laid(way, event)
             self._add(Exit(way, to), "", owner, tuple(first))
         self._readers("", tuple(first))
-
-    def _drawn(self, way: Way, event: str) -> list[int]:
-        """The way through an event that is read: in its turn and once, where the deck has an order."""
-        way.made.add(f"came:{event}")
-        turn = self.order.get(event)
-        if turn is None:
-            return []
-        way.needs[f"drawn:{event}"] = False
-        way.sets[f"drawn:{event}"] = True
-        if turn.after:
-            way.needs[f"drawn:{turn.after}"] = True
-        days = sorted(
-            number for key in self.reader.days if (number := int(key.partition(":")[2])) <= turn.day
-        )
-        first = [] if turn.revealed else [holds(self.machine.fact(REST)), lacks(self.machine.fact(BUSY))]
-        return [*first, holds(self.machine.fact(f"day:{days[-1]}"))] if days else first
+        reader.numbers.in_fight = False
 
     def _links(self) -> None:
         """What the rules do by themselves."""
@@ -325,7 +311,7 @@ class Assembly(InBetween):
             if number in skipped or not rule.adds:
                 continue
             owner = keys[rule.owner]
-            if rule.owner == ROOT and rule.kind in ("setup", "enters"):
+            if rule.owner == ROOT and rule.kind in ("setup", "enters", "starting"):
                 # It happens once, before the first day.
                 facts = {
                     machine.fact(keys[node]) for node in rule.adds if not keys[node].startswith("chapter:")
@@ -353,6 +339,12 @@ class Assembly(InBetween):
                 ways += [(way, [key]) for way in self.reader.met(Way(), still)]
             for way, given in ways:
                 to = END
+                if (
+                    rule.kind == "threshold"
+                    and owner.startswith("chapter:")
+                    and self.reader.numbers.counts_time
+                ):
+                    way.ask(TIME, rule.what.count)
                 for key in given:
                     if key.startswith("verse:"):
                         if reading:
@@ -361,6 +353,8 @@ class Assembly(InBetween):
                             way.asides.append(key.partition(":")[2])
                     else:
                         self.reader._set(way, key, True)
+                        if key == TIME:
+                            way.move(TIME, PLENTY, PLENTY)
                 for node in rule.drops:
                     self.reader._set(way, keys[node], False)
                 way.marks.append((owner, rule.kind, rule.at))

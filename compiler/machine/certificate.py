@@ -14,6 +14,8 @@ from typing import Any, NamedTuple
 
 from compiler.machine.steps_and_facts import Machine, MachineStep
 
+LARGEST = 9_999  # of any amount in a game
+
 
 class ByPairs(NamedTuple):
     """For each literal the literals that never hold together with it; one that never holds excludes itself."""
@@ -25,7 +27,7 @@ class ByPairs(NamedTuple):
 class ByStates(NamedTuple):
     """Every state, as the facts that hold and the amounts of `numbers`; facts not in `followed` may hold or not.
 
-    An amount at its bound stands for that much or more, so taking something away leaves it there.
+    An amount at its bound stands for that much or more, so taking something away leaves it there, unless it takes all.
     """
 
     followed: int
@@ -140,15 +142,17 @@ def _check_states(machine: Machine, claim: ByStates) -> str:
                 number in claim.never
                 or facts & having != having
                 or facts & lacking
-                or any(stock[place] < least for place, least, _ in counts)
+                or any(stock[place] < least for place, least, _, _ in counts)
             ):
                 continue
             if number in claim.steps:
                 return f"step {number} can be taken"
             amounts = list(stock)
-            for place, _, change in counts:
-                if amounts[place] < claim.bounds[place]:
-                    amounts[place] = max(0, min(amounts[place] + change, claim.bounds[place]))
+            for place, _, change, floor in counts:
+                bound = claim.bounds[place]
+                if amounts[place] < bound or change < -LARGEST:  # nothing of what was there is left
+                    amounts[place] = max(floor, min(amounts[place] + change, bound))
+                    amounts[place] = min(amounts[place], bound)
             afters = [facts & ~off | on]
             for fact in either:
                 afters = [one for after in afters for one in (after | 1 << fact, after & ~(1 << fact))]
@@ -160,7 +164,7 @@ def _check_states(machine: Machine, claim: ByStates) -> str:
 
 def _masks(
     step: MachineStep, claim: ByStates
-) -> tuple[int, int, int, int, list[int], list[tuple[int, int, int]]]:
+) -> tuple[int, int, int, int, list[int], list[tuple[int, int, int, int]]]:
     having = lacking = on = off = 0
     for literal in step.needs:
         if literal & 1:
@@ -176,7 +180,9 @@ def _masks(
         off |= 1 << fact
     either = [fact for fact in step.either if claim.followed >> fact & 1]
     numbers = {what: place for place, what in enumerate(claim.numbers)}
-    counts = [(numbers[one.what], one.least, one.change) for one in step.counts if one.what in numbers]
+    counts = [
+        (numbers[one.what], one.least, one.change, one.floor) for one in step.counts if one.what in numbers
+    ]
     seen = claim.followed
     return having & seen, lacking & seen, on & seen, off & seen, either, counts
 
@@ -203,7 +209,8 @@ def _check_balance(machine: Machine, claim: ByBalance) -> str:
             if asked <= beginning:
                 return f"step {number} asks for no more than there is"
             continue  # it cannot happen before it has happened
-        rise = sum(numbers.get(one.what, 0) * one.change for one in step.counts)
+        # It may have been as little as the step asks for, and is as much as the floor afterwards.
+        rise = sum(numbers.get(one.what, 0) * max(one.change, one.floor - one.least) for one in step.counts)
         for literal, weight in literals.items():
             fact, lacking = literal >> 1, literal & 1
             before = literal in step.needs

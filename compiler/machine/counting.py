@@ -17,7 +17,7 @@ from importlib import import_module
 from math import lcm
 from typing import Any, NamedTuple
 
-from compiler.machine.page_tests import PLENTY
+from compiler.machine.counted_numbers import PLENTY
 from compiler.machine.steps_and_facts import REST, Machine, MachineStep, holds, lacks
 
 Weighed = int | str  # a literal, or the name of a number
@@ -51,8 +51,8 @@ def moves(step: MachineStep) -> dict[Weighed, int]:
         if holds(fact) in needs and holds(fact) not in step.sets:
             found[holds(fact)] = -1
     for count in step.counts:
-        if count.change:
-            found[count.what] = count.change
+        if count.rise:
+            found[count.what] = count.rise
     return found
 
 

@@ -19,6 +19,9 @@ _BRING = (
     calendar.PutEventOnTop, calendar.PutEventUnder, calendar.PutEventUnderCards, calendar.EventInDays, calendar.ResolveEvent,
 )  # fmt: skip
 _TAKE = (calendar.RemoveEvent, calendar.DiscardEvent)
+_ABOVE = (
+    calendar.PutEventOnTop, calendar.PutEventUnderCards, calendar.EventInDays, calendar.ShuffleEvent, calendar.AddRandomEvents,
+)  # fmt: skip
 
 
 class EventTurn(NamedTuple):
@@ -31,13 +34,54 @@ class EventTurn(NamedTuple):
     )
 
 
+def brought_by_effects(world: Any) -> set[str]:
+    """Events that come in another way than from the deck in which a chapter lays them."""
+    found = {
+        effect.event for effect in all_effects(world) if isinstance(effect, (*_BRING, calendar.ShuffleEvent))
+    }
+    return found | {secret.event for secret in world.campaign.secrets if secret.event}
+
+
+def due(world: Any, order: dict[str, EventTurn]) -> list[tuple[str, int]]:
+    """Events of the first deck, each with the morning by which it has surely been drawn while its chapter lasts.
+
+    Nothing may come to lie above it, and nothing may take it out of the deck.
+    """
+    effects = all_effects(world)
+    if any(isinstance(effect, _ABOVE) for effect in effects):
+        return []
+    taken = _taken(world)
+    found: list[tuple[str, int]] = []
+    day = 0
+    for chapter in world.campaign.chapters:
+        if chapter.number == min(world.chapters):
+            for one in chapter.events:
+                day += 1 if one.event else one.random
+                if one.event in order and one.event not in taken:
+                    found.append((one.event, day))
+    return found
+
+
+def _taken(world: Any) -> set[str]:
+    """Events that some text takes away, other than their own: that one is read when they have been drawn."""
+    found: set[str] = set()
+    for grant in world.grants:
+        owner = world.keys[grant.owner]
+        found |= {
+            effect.event
+            for effect in _all(grant.do)
+            if isinstance(effect, _TAKE) and owner != f"event:{effect.event}"
+        }
+    return found
+
+
 def event_order(world: Any) -> dict[str, EventTurn]:
     """The turn of every event that is drawn once and in order, by its name."""
-    effects = [effect for do in world.granted for effect in _all(do)]
+    effects = all_effects(world)
     if any(isinstance(effect, calendar.ShuffleEvent) for effect in effects):
         return {}
     brought = {effect.event for effect in effects if isinstance(effect, _BRING)}
-    taken = {effect.event for effect in effects if isinstance(effect, _TAKE)}
+    taken = _taken(world)
     revealed = any(isinstance(effect, calendar.RevealEvent) for effect in effects)
     decks = [[one.event for one in chapter.events if one.event] for chapter in world.campaign.chapters]
     stacked = Counter(event for deck in decks for event in deck)
@@ -52,6 +96,14 @@ def event_order(world: Any) -> dict[str, EventTurn]:
             if event not in taken:
                 before = event
                 day += not revealed
+    return found
+
+
+def all_effects(world: Any) -> tuple[Effect, ...]:
+    """Every effect of a campaign, with those inside others; walked through once."""
+    if world.effects is None:
+        world.effects = tuple(effect for do in world.granted for effect in _all(do))
+    found: tuple[Effect, ...] = world.effects
     return found
 
 

@@ -14,14 +14,18 @@ from compiler.analysis.contradictions import conditions_in
 from compiler.analysis.gates import Gate
 from compiler.analysis.rule_system import Doing, World
 from compiler.machine.event_order import event_order
+from compiler.machine.events_on_table import ACTIVE, LAYING
 from compiler.machine.followers import Followers, Stirs, Watched, reachable
 from compiler.machine.page_paths import PageReader
 from compiler.machine.page_tests import EXACT
 from compiler.machine.page_ways import boxes_looked_at, changed_by
+from compiler.machine.replaced_locations import returning
 from compiler.machine.steps_and_facts import Machine, Mark
+from compiler.machine.whereabouts import reading_locations
 from compiler.machine.written_pages import inner_tests, target_of, written_changes
-from schemas.facts import ALWAYS, Condition, Fact, Several, every, facts_in
-from schemas.registry import Requirement
+from schemas.facts import ALWAYS, Condition, Fact, Several, Within, every, facts_in
+from schemas.registry import Requirement, entry_of, inner_of
+from schemas.vocabulary.requirements import HasStatus
 
 # Rules of the game that lead from rest into the Journal; the others that lead there are read in between.
 EXPLORING = frozenset(("explore", "vision", "dream", "nightmare", "tutorial"))
@@ -49,18 +53,26 @@ class InBetween:
         for doing in world.doings:
             self.conditions += inner_tests(world.keys[doing.owner], doing.do, doing.at)
         self.reader = PageReader(world, frozenset())
+        self.reader.reading_locations = reading_locations(world, self.raw, EXPLORING)
         self.watch: dict[str, list[Watched]] = {}
-        self.in_prose: set[str] = set()  # facts that only decide which words are read
+        self.in_prose: set[str] = set()  # facts that decide which words are read, or what is added to a roll
         self.asked = self.machine.asked = self._asked()
         self._watch()
         self.followers = Followers([*self.raw, *self.watch], self._nexts, self.watch)
         world.volatile = frozenset(self._volatile())
+        world.volatile |= frozenset(self._unsettled_achievements())
         self.followed = frozenset(
             key
             for key in (world.keys[node] for node in world.literals)
             if key.partition(":")[0] in EXACT and key not in world.volatile
         ) | {key for number in world.chapters if (key := f"begun:{number}") not in world.volatile}
         self.followed |= self.reader.days | self._leaving()
+        self.followed |= {
+            key
+            for event in self.reader.events
+            for key in (f"{ACTIVE}{event}", f"{LAYING}{event}")
+            if key not in world.volatile
+        }
         looked_at = {key for do in world.granted for key in boxes_looked_at(do, world)}
         more = (*self.in_prose, *self._owning(), *looked_at)
         self.followed |= {key for key in more if self.reader.is_exact(key)}
@@ -80,10 +92,31 @@ class InBetween:
                     yield from self.followers.after([*changed, *target_of(doing.to)])
                 if doing.cost is not None and doing.cost.limit == "once":
                     yield f"used:{self.world.keys[doing.owner]}#{doing.at[0]}"
+        yield from returning(self.world)
         for status in self.world.campaign.statuses:
             if self.world.language.mercy_status == status.name:
                 yield from (f"status:{status.name}/{part}" for part in status.parts)
                 yield f"status:{status.name}"
+
+    def _unsettled_achievements(self) -> Iterator[str]:
+        """Those of which nobody asks when they were earned, and those that a page may earn without its words.
+
+        All that ask for more than quiet statuses may be earned in the middle of a page.
+        """
+        world = self.world
+        wanted = frozenset().union(*self.asked.values())
+        pages = {
+            (card.owner, card.page)
+            for card in world.campaign.legendary_actions
+            if f"legendary:{card.name}" in wanted
+        }
+        for rule in world.rules:
+            if rule.kind == "achievement":
+                key, one = world.keys[rule.adds[0]], rule.what
+                asked = {fact.key for fact in facts_in(condition_of(world, rule.guard))}
+                plain = one.page != "final" and asks_statuses(one.when) and not asked & world.volatile
+                if not plain or (key not in wanted and (one.owner, one.page) not in pages):
+                    yield key
 
     def _owning(self) -> set[str]:
         """What must be so for the rules to do something: a chapter for its events, whoever asks for it."""
@@ -192,6 +225,11 @@ class InBetween:
             if doing.kind in ("success", "failure"):
                 facts = [keys[doing.owner]]
                 waits = Fact(keys[doing.owner])
+                lies = on_table(keys[doing.owner])
+                if lies:
+                    self.reader.events.add(lies.removeprefix(ACTIVE))
+                    facts.append(lies)
+                    waits = Fact(lies)
                 if doing.needs is not None:
                     waits = every(waits, self.reader.condition(doing.needs))
                     asked = list(facts_in(self.reader.condition(doing.needs)))
@@ -201,7 +239,10 @@ class InBetween:
                         facts.append("numbers")
                 self._note(facts, changed_by(doing.do, world), target_of(doing.to), waits)
             elif doing.kind == "event":
-                self._note([keys[doing.owner], "event:*"], changed_by(doing.do, world), target_of(doing.to))
+                event = keys[doing.owner].partition(":")[2]
+                changed = changed_by(doing.do, world) | {f"{ACTIVE}{event}", f"{LAYING}{event}"}
+                self._note([keys[doing.owner]], changed, target_of(doing.to), Fact(keys[doing.owner]))
+                self._note(["event:*"], changed, target_of(doing.to))
             elif doing.kind in ANY_TIME:
                 place = ["at:*"] if doing.kind == "instant" else []
                 self._note([keys[doing.owner], *place], changed_by(doing.do, world), target_of(doing.to))
@@ -245,7 +286,7 @@ class InBetween:
             self.reader.here = key[6:] if key.startswith("verse:") else ""
             asked = self.reader.facts_asked(needs)
             facts.update(asked)
-            if kind == "passage":
+            if kind in ("passage", "modifier"):
                 self.in_prose |= asked
 
         for test in self.world.tests:
@@ -280,6 +321,19 @@ class InBetween:
         if self.opening:
             graph.remove_node(self.opening)
         return reachable(graph, start)
+
+
+def asks_statuses(needs: Requirement) -> bool:
+    """Whether it asks for statuses and nothing else."""
+    if isinstance(entry_of(needs).asks, Within):
+        return all(map(asks_statuses, inner_of(needs)))
+    return isinstance(needs, HasStatus)
+
+
+def on_table(owner: str) -> str:
+    """The fact that an event lies on the table; nothing for another card."""
+    kind, _, name = owner.partition(":")
+    return f"{ACTIVE}{name}" if kind == "event" else ""
 
 
 def doing_key(doing: Doing) -> str:

@@ -9,25 +9,28 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from compiler.machine.asked_twice import kept_after, track_set
+from compiler.machine.asked_twice import MOST, kept_after, track_set
+from compiler.machine.counted_numbers import PLENTY, Move
+from compiler.machine.counted_numbers import SHARED as _SHARED
 from compiler.machine.effect_meanings import MAY_STOP, Meaning, Meanings
-from compiler.machine.page_tests import COUNTED, PLENTY, QUEST_MARKERS, PageTests, counted_in
+from compiler.machine.events_on_table import LAYING_DOWN, no_longer
+from compiler.machine.page_tests import PageTests
 from compiler.machine.page_ways import STIRRED, TooManyPaths, Way, changed_by
+from compiler.machine.settled_by_effects import SETTLING, settled
 from schemas.facts import ALWAYS, Branches, Condition, Fact, every, facts_in
 from schemas.fields import At
 from schemas.registry import Effect, entry_of
 from schemas.vocabulary.choices import Choose, RollDie, TossDial
 from schemas.vocabulary.journal import Read
 from schemas.vocabulary.resources import SetTrack
-from schemas.vocabulary.world import PlaceMarkers
 
 MOST_PATHS = 160
+MOST_EARNED = 3  # achievements that wait for the same thing, and by which ways are divided
 # Facts that say all about what they are of; whatever else an effect changes may be asked as a number.
 _WHOLE = frozenset(
     ("status", "verse", "chapter", "ending", "event", "secret", "item", "card", "skill", "filter", "out")
 )
 _PRICES = (*MAY_STOP, "PayUpTo", "DiscardItems")  # without which a choice is locked
-_SHARED = ("@party", "@active", "@one-party-member")
 _ALL_WHO_READ = ("@party", "@each-party-member", "@each-character")
 _ONE_OF_EACH = ("item", "secret")  # of which the box holds one card
 
@@ -63,6 +66,9 @@ class PageEffects(PageTests):
     def __init__(self, world: Any, followed: frozenset[str]) -> None:
         super().__init__(world, followed)
         self._meanings = Meanings(world)
+        # Kept for equal effects: the numbers they move, in a fight and elsewhere, and what they take off the table.
+        self._moves: dict[tuple[Effect, bool], tuple[Move, ...]] = {}
+        self._away: dict[Effect, tuple[str, ...]] = {}
 
     def run(self, ways: list[Way], do: Iterable[Effect], at: At) -> tuple[list[Way], list[Way]]:
         """The ways after a list of effects; and those on which it breaks off, with everybody dead or nothing paid."""
@@ -115,11 +121,11 @@ class PageEffects(PageTests):
                 way.stirred = True
                 way.seen = {}
                 way.gone = set()
-                for what in counted_in(changed):
-                    way.move(what, PLENTY)
+                for what in self.numbers.given(changed):
+                    way.move(what, PLENTY, PLENTY)
         twice = self.twice
         if not shared:
-            self.twice, self._asked_twice = frozenset(), {}  # inside, each is asked alone
+            self.twice, self._asked_twice = {}, {}  # inside, each is asked alone
         for inner in lists:
             done, more = self.run([way.copy() for way in ways], inner, at)
             after += done
@@ -145,7 +151,9 @@ class PageEffects(PageTests):
             for one in fresh:
                 self._set_exact(one, begun, True)
                 self._set(one, chapter, True)
+                self._take_away(one, effect)
                 self._settle(one, (chapter,), effect)
+                self._count(one, effect)
             return fresh + again
         left: list[Way] = []
         if len(made) == 1 and f"out:{made[0]}" in self.followed:
@@ -161,9 +169,40 @@ class PageEffects(PageTests):
                     one.gone.add(key)
             for key in made:
                 self._set(one, key, True)
+            self._take_away(one, effect)
             self._settle(one, (*made, *ended), effect)
             self._count(one, effect)
+        if self.earning:
+            ways = [after for one in ways for after in self._earned(one, (*made, *ended))]
         return ways + left
+
+    def _is_decided(self, changed: tuple[str, ...], fact: str) -> bool:
+        """Whether the ways divide at this change by whether the achievement is earned: not many of them, and known exactly."""
+        key = changed[0]
+        return len(changed) == 1 and self.is_exact(fact) and len(self.earning.get(key, ())) <= MOST_EARNED
+
+    def _earned(self, way: Way, changed: tuple[str, ...]) -> list[Way]:
+        """The way, and beside it the ways on which this change earns an achievement: they must have been handed out before."""
+        ways = [way]
+        for waits, fact, mark in self.earning.get(changed[0], ()) if len(changed) == 1 else ():
+            if not self._is_decided(changed, fact):
+                continue
+            for one in list(ways):
+                for earning in (
+                    self.met(one, every(Fact("achievements"), waits)) if not one.known.get(fact) else ()
+                ):
+                    earning.marks.append(mark)
+                    self._set_exact(earning, fact, True)
+                    ways.append(earning)
+        return ways
+
+    def _take_away(self, way: Way, effect: Effect) -> None:
+        """Events that lie on the table no longer."""
+        away = self._away.get(effect)
+        if away is None:
+            away = self._away[effect] = tuple(filter(self.is_exact, no_longer(effect, self.world)))
+        for key in away:
+            self._set_exact(way, key, False)
 
     def _seen_after(self, way: Way, effect: Effect) -> Way:
         """What the page has asked and this effect does not touch is answered alike again; a track may just be set."""
@@ -173,6 +212,11 @@ class PageEffects(PageTests):
             bounds = track_set(effect, self._range(effect.what))
             if bounds is not None:
                 way.seen[effect.what] = bounds
+        elif isinstance(effect, SETTLING):
+            for about, needs in self.twice.items():
+                so = settled(effect, needs)
+                if so is not None:
+                    way.seen[about] = (1, MOST) if so else (0, 1)
         return way
 
     def _range(self, what: str) -> tuple[int, int]:
@@ -183,22 +227,13 @@ class PageEffects(PageTests):
 
     def _count(self, way: Way, effect: Effect) -> None:
         """Gains as large as they can be; a price that is paid is asked for; a loss may find nothing to take."""
-        if isinstance(effect, PlaceMarkers) and effect.marker == "quest-marker":
-            way.move(QUEST_MARKERS, PLENTY if effect.per else effect.amount)
-        for number in entry_of(effect).worth:
-            what = number.named(effect)
-            if what not in COUNTED:
-                continue
-            amount = number.amount if number.amount.isdigit() else getattr(effect, number.amount)
-            if number.sign > 0:
-                many = isinstance(amount, str) and not amount.isdigit()
-                each = getattr(effect, "per", "") or getattr(effect, "who", "@party") not in _SHARED
-                way.move(what, PLENTY if many or each else int(amount))
-                continue
-            together = not getattr(effect, "per", "") and getattr(effect, "who", "@party") in _SHARED
-            if type(effect).__name__ == "Pay" and isinstance(amount, int) and together:
-                way.ask(what, amount)
-                way.move(what, -amount)
+        moves = self._moves.get((effect, self.numbers.in_fight))
+        if moves is None:
+            moves = self._moves[effect, self.numbers.in_fight] = tuple(self.numbers.moved(effect))
+        for move in moves:
+            if move.paid:
+                way.ask(move.what, -move.change)
+            way.move(move.what, move.change, move.floor)
 
     def _one_of(self, way: Way, boxes: tuple[str, ...], value: bool) -> list[Way]:
         """The first free box is marked, or the last marked one erased; nothing if there is none."""
@@ -208,7 +243,7 @@ class PageEffects(PageTests):
             for one in self.met(way, every(*before, Fact(box, not value))):
                 self._set(one, box, value)
                 self._settle(one, (box,), None)
-                after.append(one)
+                after += self._earned(one, (box,)) if self.earning else (one,)
         after += self.met(way, every(*(Fact(one, value) for one in boxes)))
         return after
 
@@ -256,15 +291,21 @@ class PageEffects(PageTests):
         stirred = False
         for key in changed if self.earning else ():
             for waits, fact, mark in self.earning.get(key, ()):
-                self._earn(way, ALWAYS if len(changed) > 1 else waits, fact, mark)
+                if not self._is_decided(changed, fact):
+                    self._earn(way, ALWAYS if len(changed) > 1 else waits, fact, mark)
         several = len(changed) > 1
         losing = several and all(way.known.get(key) is False for key in changed)
+        laid = isinstance(effect, LAYING_DOWN)  # nobody reads an event that is only put into the deck
         for key in changed:
-            for waits, found in self.stirs.of(key):
+            for waits, found in () if laid and key.startswith("event:") else self.stirs.of(key):
                 if losing and _is_gain(waits):
                     continue
-                # Of several changes at once, it may come in between.
-                if waits is ALWAYS or several or self._split(way, waits) != []:
+                # Of several changes at once that it waits for, it may come in between.
+                if (
+                    waits is ALWAYS
+                    or (several and len({one.key for one in facts_in(waits)} & {*changed}) > 1)
+                    or self._split(way, waits) != []
+                ):
                     stirred = True
                     shaken |= found
         if effect is not None and "numbers" in self.stirs and _moves_numbers(effect, changed):

@@ -10,18 +10,20 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from msgspec.structs import replace
+
 from compiler.lower.outcome_tables import possible_results
-from compiler.machine.asked_twice import asked_twice
+from compiler.machine.asked_twice import Question, asked_twice
+from compiler.machine.counted_numbers import COUNTED
 from compiler.machine.page_effects import MOST_PATHS, PageEffects
-from compiler.machine.page_tests import COUNTED
 from compiler.machine.page_ways import END, STIRRED, Exit, TooManyPaths, Way
 from compiler.machine.prose_tests import tested
 from schemas.facts import ALWAYS, NEVER, Condition, Fact, Several, every
 from schemas.fields import At
-from schemas.model import Do, Fork, Hidden, Page, Passage, Prose, Redirect, Roll, Step, Toss
+from schemas.model import Do, Fork, Hidden, Page, Passage, Prose, Redirect, Roll, RollRow, Step, Toss
 from schemas.parts import Cost
 from schemas.registry import Requirement
-from schemas.vocabulary.meanings import has_filter
+from schemas.vocabulary.meanings import has_filter, items_of
 from schemas.vocabulary.requirements import HasFilter
 
 
@@ -30,7 +32,7 @@ class PageReader(PageEffects):
 
     def __init__(self, world: Any, followed: frozenset[str]) -> None:
         super().__init__(world, followed)
-        self._subjects: dict[Requirement, tuple[str, ...]] = {}
+        self._subjects: dict[Requirement, tuple[Question, ...]] = {}
         self._afters: dict[str, dict[str, bool]] = {}
         self._reading: list[str] = []
         self._round: set[str] = set()  # verses that lead back to themselves
@@ -39,12 +41,12 @@ class PageReader(PageEffects):
         """Every way through a page."""
         self.owner, self.here = owner, here
         self.readers = []
-        self.twice = asked_twice(page, self._subjects) if self.calm else frozenset()
+        self.twice = asked_twice(page, self._subjects) if self.calm else {}
         self._asked_twice = {}
         try:
             return self._page(page)
         finally:
-            self.twice = frozenset()
+            self.twice = {}
 
     def _page(self, page: Page) -> list[Exit]:
         exits: list[Exit] = []
@@ -154,17 +156,34 @@ class PageReader(PageEffects):
         elif len(step.rows) < 2:
             passed += [way.copy() for way in ways]
         for row in step.rows:
+            begun = ways
             if isinstance(step, Roll):
-                least, most = possible_results(step)
-                if row.least > most or (row.most is not None and row.most < least):  # type: ignore[union-attr]
+                asked = self._rolled(step, row)  # type: ignore[arg-type]
+                if asked is None:
                     continue
-            done, broken = self.run([self._marked(way.copy(), kind, row.at) for way in ways], row.do, row.at)
+                begun = [one for way in ways for one in self.met(way, asked)]
+            done, broken = self.run([self._marked(way.copy(), kind, row.at) for way in begun], row.do, row.at)
             exits += [Exit(way, END) for way in broken]
             if row.to is not None:
                 exits += [Exit(way, row.to) for way in done]
             else:
                 passed += done
         return passed
+
+    def _rolled(self, roll: Roll, row: RollRow) -> Condition | None:
+        """What must be so for dice and modifiers to show the row; None where they never do."""
+        if not _can_show(roll, row):
+            return None
+        parts: list[Condition] = []
+        for place, modifier in enumerate(roll.modifiers):
+            if modifier.when is None:
+                continue
+            others = roll.modifiers[:place] + roll.modifiers[place + 1 :]
+            if not _can_show(replace(roll, modifiers=others), row):
+                parts.append(self.condition(modifier.when))
+            elif not _can_show(replace(roll, modifiers=(*others, replace(modifier, when=None))), row):
+                parts.append(self.condition(modifier.when, negated=True))
+        return every(*parts) if parts else ALWAYS
 
     def _choices(self, ways: list[Way], page: Page, exits: list[Exit]) -> None:
         locks: list[Condition] = []
@@ -225,6 +244,10 @@ class PageReader(PageEffects):
                     self._set_exact(one, f"used:{self.owner}#{what.at[0]}", True)
                 for secret in cost.secrets:
                     self._set(one, f"secret:{secret}", False)
+                for item in cost.items:
+                    of_kind = items_of(self.world, item.kind)
+                    for key in of_kind if len(of_kind) == item.amount else ():
+                        self._set(one, key, False)
                 for price in cost.pay:
                     (paid, *others), amount = price.what, price.amount
                     if others or paid not in COUNTED or paid in self.cheaper or amount == "all":
@@ -241,3 +264,8 @@ class PageReader(PageEffects):
             found += [(after, what.to or END) for after in done]
             found += [(after, END) for after in broken]
         return found
+
+
+def _can_show(roll: Roll, row: RollRow) -> bool:
+    least, most = possible_results(roll)
+    return row.least <= most and (row.most is None or row.most >= least)

@@ -7,11 +7,13 @@ what it may change is open.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Set
+from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from compiler.analysis.guards import HERE
-from compiler.machine.asked_twice import NOW, answer, asked_now, noted, subject
+from compiler.machine.asked_twice import NOW, answer, asked_now, noted, sizes, subject
+from compiler.machine.counted_numbers import HAS, PLENTY, CountedNumbers, amount_in
+from compiler.machine.events_on_table import ACTIVE
 from compiler.machine.followers import Stirs
 from compiler.machine.page_ways import (
     MOST_CASES,
@@ -24,20 +26,17 @@ from compiler.machine.page_ways import (
     knows_nothing,
 )
 from compiler.machine.steps_and_facts import Mark
-from schemas.facts import ALWAYS, Condition, Fact, Several, Within, condition, every, facts_in
+from compiler.machine.whereabouts import companions
+from schemas.facts import ALWAYS, NEVER, Condition, Fact, Several, Within, condition, every, facts_in
 from schemas.parts import Cost
 from schemas.registry import Requirement, entry_of, inner_of
-from schemas.vocabulary.meanings import at_least
-from schemas.vocabulary.requirements import HasStat, MarkersAt, OnDay
+from schemas.vocabulary.meanings import at_least, items_of
+from schemas.vocabulary.requirements import CompanionAt, EventActive, OnDay
 
-EXACT = frozenset(
-    ("status", "used", "verse", "chapter", "begun", "day", "filter", "out", "drawn", "on", "aside", "rest")
-)
-COUNTED = ("food", "wealth", "magic", "reputation")  # what only instructions give
-QUEST_MARKERS = "marker-quest-marker"  # all of them on the table; time markers come and go by themselves
-PLENTY = 1000
-HAS = "has:"  # a number that must be there: `has:food:3`
+_EXACT = "status used verse chapter begun day filter out gone drawn active laying achievement on aside rest"
+EXACT = frozenset(_EXACT.split())
 _BROUGHT = ("companion", "guardian", "item", "secret", "event", "boss")  # what only an effect brings back
+_ON_TABLE = ("place:", "at:")
 _NOT_GIVEN = ("?", "verse:", "ending:", "death", "chapter:", "begun:", "on:", "aside:", STIRRED)
 
 Earning = tuple[Condition, str, Mark]  # what it waits for, its fact, its mark
@@ -58,19 +57,17 @@ class PageTests:
         self.world = world
         # Whether nothing but the page itself changes what it asks: no card is used in the middle of it.
         self.calm = not any(doing.kind in ("ability", "card", "avoid") for doing in world.doings)
-        # Encounters put markers on themselves, by their own rules.
-        self.counts_markers = not any(
-            _asks_markers(test.needs)
-            for test in world.tests
-            if world.keys[test.owner].startswith("encounter:")
-        )
+        self.numbers = CountedNumbers(world)
         self.followed = followed  # exact facts that somebody asks for
         self.stirs = Stirs({}, None)  # whoever reads pages fills it in
         self.cheaper: dict[str, int] = world.cheaper
         self._conditions: dict[Requirement, BothWays] = {}  # kept for equal requirements
         self._looked_at: dict[Requirement, tuple[frozenset[str], str | None]] = {}
         self._asked_here = False
-        self.twice: frozenset[str] = frozenset()  # what this page asks more than once, for all who read it
+        self.companions = companions(world)
+        self.reading_locations: dict[str, frozenset[str]] = {}  # of pages that cannot be read anywhere
+        self.sizes = sizes(world.party_most)
+        self.twice: dict[str, Requirement] = {}  # what this page asks more than once, for all who read it
         self._asked_twice: dict[Requirement, BothWays] = {}
         self._stirred: dict[
             frozenset[str], Stirred
@@ -79,6 +76,7 @@ class PageTests:
         self._prices: dict[Cost, Condition] = {}
         self._open: dict[Condition, OpenCases] = {}  # kept for equal conditions
         self.days: set[str] = set()  # days that somebody asks for
+        self.events: set[str] = set()  # events of which somebody asks whether they are active
         self.owner = ""
         self.here = ""
         # What another quest or threshold may do that waits for its turn while this is read: any change lets it come.
@@ -130,7 +128,7 @@ class PageTests:
         made = self._singles.get((needs, negated))
         if made is None:
             made = self._plain(needs, negated)
-            if entry_of(needs).asks != HERE:
+            if entry_of(needs).asks != HERE and not isinstance(needs, CompanionAt):
                 self._singles[needs, negated] = made
         if self.twice and not alone and subject(needs) in self.twice:
             return every(made, asked_now(needs, negated))
@@ -140,16 +138,31 @@ class PageTests:
         asks: Any = entry_of(needs).asks
         if isinstance(needs, OnDay):
             return self._day(needs, negated)
-        if isinstance(needs, HasStat) and needs.what in COUNTED and needs.least > 0 and not negated:
-            asked = condition(asks, self.world, needs, negated)
-            return every(asked, Fact(f"{HAS}{needs.what}:{needs.least}"))
-        if isinstance(needs, MarkersAt) and needs.marker == "quest-marker" and needs.least and not negated:
-            asked = condition(asks, self.world, needs, negated)
-            return every(asked, Fact(f"{HAS}{QUEST_MARKERS}:{needs.least}")) if self.counts_markers else asked
+        if isinstance(needs, EventActive):
+            self.events.add(needs.event)
+            return Fact(f"{ACTIVE}{needs.event}", not negated)
+        if isinstance(needs, CompanionAt) and not negated and not self._can_stand(needs):
+            return NEVER
+        amounts = None if negated else self.numbers.asked(needs)
+        if amounts is not None:
+            return every(condition(asks, self.world, needs, negated), amounts)
         if asks == HERE:
             self._asked_here = True
             return Fact(f"verse:{self.here}", not negated) if self.here else ALWAYS
         return condition(asks, self.world, needs, negated)
+
+    def _can_stand(self, needs: CompanionAt) -> bool:
+        """Whether a companion can ever be where it is asked for; `here` is where the page can be read."""
+        places = self.companions.get(needs.companion)
+        if places is None:
+            return True
+        if not needs.place.startswith("@"):
+            return needs.place in places
+        if needs.place != "@here":
+            return True
+        self._asked_here = True
+        here = self.reading_locations.get(f"verse:{self.here}")
+        return here is None or not here.isdisjoint(places)
 
     def _day(self, needs: OnDay, negated: bool) -> Condition:
         """Days only go on: `day:3` holds from the third one."""
@@ -170,6 +183,8 @@ class PageTests:
 
     def _price(self, cost: Cost) -> Condition:
         parts: list[Condition] = [Fact(f"secret:{name}") for name in cost.secrets]
+        for item in cost.items:
+            parts.append(Several(item.amount, tuple(map(Fact, items_of(self.world, item.kind)))))
         for price in cost.pay:
             if price.amount != "all":
                 kinds = (
@@ -204,41 +219,45 @@ class PageTests:
         cases = self._split(way, asked)
         if cases is None:
             return [way.copy()]
-        return [self._narrowed(way.copy(), case) for case in cases]
+        narrowed = (self._narrowed(way.copy(), case) for case in cases)
+        return [one for one in narrowed if one is not None]
 
     def _opened(self, asked: Condition) -> OpenCases:
         """The cases of a condition for a way that knows nothing of what it asks; none where that must be looked at anew."""
         keys = frozenset(one.key for one in facts_in(asked))
-        cases = None if any(key.startswith((NOW, HAS)) for key in keys) else self._split(Way(), asked)
+        cases = (
+            None if any(key.startswith((NOW, HAS, *_ON_TABLE)) for key in keys) else self._split(Way(), asked)
+        )
         if cases is None:
             return OpenCases(keys, None)
         return OpenCases(
             keys, [(case, {key: so for key, so in case.items() if self.is_exact(key)}) for case in cases]
         )
 
-    def _narrowed(self, way: Way, case: dict[str, bool]) -> Way:
-        """The way in one case."""
+    def _narrowed(self, way: Way, case: dict[str, bool]) -> Way | None:
+        """The way in one case; none where it asks for an amount that nobody can have here."""
         for key, so in case.items():
             if key.startswith(NOW):
-                noted(way.seen, key, so)
-                continue
-            way.needs[key] = so
-            if self.is_exact(key):
-                way.known[key] = so
+                noted(way.seen, key, so, self.sizes)
             elif key.startswith(HAS):
-                _, what, least = key.split(":")
-                way.ask(what, int(least))
-                del way.needs[key]
+                if not way.ask(*amount_in(key)):
+                    return None
+            else:
+                way.needs[key] = so
+                if self.is_exact(key):
+                    way.known[key] = so
         return way
 
     def _value(self, way: Way, fact: Fact) -> bool | None:
         """Whether it surely holds, surely does not; None where that is open and must be asked of the beginning."""
         if fact.key.startswith(NOW):
-            found = answer(way.seen, fact.key)
+            found = answer(way.seen, fact.key, self.sizes)
             return None if found is None else found == fact.so
         if not self.is_exact(fact.key):
             if not fact.so or fact.key in way.made:
                 return True
+            if fact.key.startswith(_ON_TABLE) and way.known.get(f"gone:{fact.key.partition(':')[2]}"):
+                return False  # another card lies there in its place
             if fact.key in way.gone and fact.key not in self.world.volatile:
                 return False
             if fact.key in way.ends and fact.key not in self.world.volatile:
@@ -300,7 +319,10 @@ class PageTests:
             earned.needs.update({key: so for key, so in case.items() if not key.startswith(HAS)})
             earned.marks, earned.made = [mark], {fact}
             self.readers.append(earned)
-            way.made.add(fact)
+            if not self.is_exact(fact):
+                way.made.add(fact)
+            elif not way.known.get(fact):
+                self._shake(way, [fact])
 
     def all_stirred(self, *changed: str) -> frozenset[str]:
         """What may change when these change, whatever it waits for."""
@@ -337,7 +359,7 @@ class PageTests:
             way.made |= found.given
             way.gone -= found.given
             for what in found.counted:
-                way.move(what, PLENTY)
+                way.move(what, PLENTY, PLENTY)
 
     def after_aside(self, verse: str) -> dict[str, bool]:
         """What is so in any case once a verse has been read aside, whatever was so before; `PageReader` reads it."""
@@ -351,7 +373,7 @@ class PageTests:
             changed & self.followed,
             frozenset(key for key in changed if not self.is_exact(key) and not key.startswith(_NOT_GIVEN)),
             tuple(sorted(key for key in changed if key in self.earning)),
-            counted_in(changed),
+            self.numbers.given(changed),
         )
 
     def _shake(self, way: Way, facts: Iterable[str]) -> None:
@@ -359,16 +381,3 @@ class PageTests:
             way.known.pop(key, None)
             way.shaken.add(key)
             way.late.add(key)
-
-
-def counted_in(changed: Set[str]) -> tuple[str, ...]:
-    """The numbers that some of these facts give."""
-    found = tuple(what for what in COUNTED if f"income:{what}" in changed)
-    return (*found, QUEST_MARKERS) if any(key.startswith(QUEST_MARKERS) for key in changed) else found
-
-
-def _asks_markers(needs: Requirement) -> bool:
-    asks = entry_of(needs).asks
-    if not isinstance(asks, Within):
-        return isinstance(needs, MarkersAt)
-    return any(map(_asks_markers, inner_of(needs)))

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
-from compiler.machine.steps_and_facts import Mark
+from compiler.machine.events_on_table import no_longer
+from compiler.machine.steps_and_facts import FALLEN, Mark
 from schemas.facts import Branches, keys
 from schemas.registry import Effect, entry_of
+from schemas.vocabulary.world import TurnDial
 
 MOST_CASES = 24
 END = "end"
@@ -65,9 +67,8 @@ class Way:
         self.seen: dict[str, tuple[int, int]] = {}  # answers of this page: `asked_twice`
         self.overtaken: set[str] = set()  # asides after which something else happened on the page
         self.marks: list[Mark] = []
-        self.counts: dict[
-            str, tuple[int, int]
-        ] = {}  # of a number: what was asked of the beginning, what changed
+        # Of a number: what was asked of the beginning, what changed, and what is there in any case.
+        self.counts: dict[str, tuple[int, int, int]] = {}
 
     def copy(self) -> Way:
         other = Way.__new__(Way)
@@ -82,15 +83,20 @@ class Way:
         other.aside, other.surely = self.aside, self.surely.copy()
         return other
 
-    def ask(self, what: str, least: int) -> None:
-        """A number must be at least so much now."""
-        before, change = self.counts.get(what, (0, 0))
-        self.counts[what] = max(before, least - change), change
+    def ask(self, what: str, least: int) -> bool:
+        """A number must be at least so much now; whether it can be, whatever it was at the beginning."""
+        before, change, floor = self.counts.get(what, (0, 0, 0))
+        if floor < least:
+            if change <= FALLEN:
+                return False
+            before = max(before, least - change)
+        self.counts[what] = before, change, floor
+        return True
 
-    def move(self, what: str, by: int) -> None:
-        """Changes a number; a plain loss cannot push it below zero, so losses count for nothing."""
-        before, change = self.counts.get(what, (0, 0))
-        self.counts[what] = before, change + by
+    def move(self, what: str, by: int, floor: int = 0) -> None:
+        """Changes a number; a loss cannot push it below zero."""
+        before, change, least = self.counts.get(what, (0, 0, 0))
+        self.counts[what] = before, change + by, max(floor, least + by)
 
 
 class Stirred(NamedTuple):
@@ -180,6 +186,9 @@ def _changed(do: tuple[Effect, ...], world: Any) -> set[str]:
                 found |= changed_by(inner, world)
         else:
             found.update(keys(facts.makes, world, effect), keys(facts.ends, world, effect))
+            found.update(no_longer(effect, world))
+            if isinstance(effect, TurnDial):
+                found.add(f"dial-{effect.kind}:*")
             if hurts(effect):
                 found.add("death")
     return found

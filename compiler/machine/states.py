@@ -2,7 +2,7 @@
 
 Owns exhaustion. A search that ends below its limit has seen every state, so anything it did not see is impossible; a
 search that met its limit proves nothing. Steps that only add loose facts are taken at once, because they can do no
-harm. Numbers are counted up to a bound above the largest amount that anything asks for; whoever has that much has enough
+harm. CountedNumbers are counted up to a bound above the largest amount that anything asks for; whoever has that much has enough
 for ever, because how much more it is was not kept. Limits are counts of states.
 """
 
@@ -12,7 +12,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
-from compiler.machine.steps_and_facts import Machine, Mark, bits_of, each, holds
+from compiler.machine.steps_and_facts import Count, Machine, Mark, bits_of, each, holds
 
 MOST_EITHER = 6
 _SPARE = 3  # how far above the largest price a number is counted that can be gained again and again
@@ -30,7 +30,7 @@ class Quick(NamedTuple):
     on: int
     off: int
     either: tuple[int, ...]
-    counts: tuple[tuple[int, int, int], ...]
+    counts: tuple[tuple[int, Count], ...]
 
 
 class States:
@@ -117,11 +117,7 @@ class States:
                 on |= 1 << fact
         for fact in step.ends:
             off |= 1 << fact
-        counts = tuple(
-            (self.numbers.index(one.what), one.least, one.change)
-            for one in step.counts
-            if one.what in self.asked
-        )
+        counts = tuple((self.numbers.index(one.what), one) for one in step.counts if one.what in self.asked)
         either = tuple(fact for fact in step.either if fact in needed)
         return Quick(number, having, lacking, on, off, either, counts)
 
@@ -154,34 +150,45 @@ class States:
     def _grown(self, state: State) -> State:
         """The state after all steps that only add loose facts."""
         facts, stock = state
-        taken = self.taken
         self.work += len(self.at_once)
-        again = True
-        while again:
-            again = False
-            for quick in self.at_once:
-                if quick.number in taken and not quick.counts and quick.on & facts == quick.on:
-                    continue  # it has nothing to add
-                if facts & quick.having == quick.having and not facts & quick.lacking:
-                    after = self._counted(quick, stock)
-                    if after is None:
-                        continue
-                    taken.add(quick.number)
-                    if quick.on & ~facts or after != stock:
-                        facts |= quick.on
-                        stock = after
-                        again = True
-        return facts, stock
+        left = self.at_once
+        while True:
+            waiting: list[Quick] = []
+            for quick in left:
+                if facts & quick.having != quick.having or facts & quick.lacking:
+                    waiting.append(quick)
+                    continue
+                after = self._plenty(quick, stock)
+                if after is None:
+                    waiting.append(quick)
+                else:
+                    self.taken.add(quick.number)
+                    facts |= quick.on
+                    stock = after
+            if len(waiting) == len(left):
+                return facts, stock
+            left = waiting
+
+    def _plenty(self, quick: Quick, stock: tuple[int, ...]) -> tuple[int, ...] | None:
+        """The numbers when a step that only gives has been taken as often as anybody likes; None where it asks for more."""
+        if not quick.counts:
+            return stock
+        after = list(stock)
+        for place, count in quick.counts:
+            if stock[place] < count.least:
+                return None
+            bound = self.bounds[place]
+            after[place] = bound if count.change > 0 else count.after(stock[place], bound)
+        return tuple(after)
 
     def _counted(self, quick: Quick, stock: tuple[int, ...]) -> tuple[int, ...] | None:
         if not quick.counts:
             return stock
         after = list(stock)
-        for place, least, change in quick.counts:
-            if stock[place] < least:
+        for place, count in quick.counts:
+            if stock[place] < count.least:
                 return None
-            if stock[place] < self.bounds[place]:  # else it is enough for ever
-                after[place] = max(0, min(stock[place] + change, self.bounds[place]))
+            after[place] = count.after(stock[place], self.bounds[place])
         return tuple(after)
 
     def following(self, state: State) -> Iterator[tuple[int, State]]:
@@ -232,6 +239,9 @@ class States:
                     if until is not None and until(after):
                         found = after
                         break
+                if self.work > most:
+                    queue.append(state)  # a single state may have very many after it
+                    break
         complete = not queue and not self.too_wide and found is None
         self.exhausted = complete
         return StateSearch(parents, edges, complete, found)
@@ -257,16 +267,16 @@ class StateSearch(NamedTuple):
 
 
 def _gained(machine: Machine) -> tuple[set[str], int]:
-    """Numbers that some step raises without paying and without using anything up; and all that is given otherwise."""
+    """CountedNumbers that some step raises without paying and without using anything up; and all that is given otherwise."""
     used = {fact for key, fact in machine.ids.items() if key.startswith("used:")}
     again: set[str] = set()
     total = sum(machine.stock.values())
     for step in machine.steps:
         if not step.counts:
             continue
-        given = [one for one in step.counts if one.change > 0]
-        if any(one >> 1 in used for one in step.sets) or any(one.change < 0 for one in step.counts):
-            total += sum(one.change for one in given)
+        given = [one for one in step.counts if one.rise > 0]
+        if any(one >> 1 in used for one in step.sets) or any(one.rise < 0 for one in step.counts):
+            total += sum(one.rise for one in given)
         else:
             again.update(one.what for one in given)
     return again, total

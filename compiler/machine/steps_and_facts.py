@@ -22,12 +22,27 @@ BUSY = "busy"  # something is being read in between, and whatever else was being
 Mark = tuple[str, str, At]  # an element of the text: its owner's key, its kind, its place
 
 
+FALLEN = -50_000  # whoever loses so much has nothing left of what there was
+
+
 class Count(NamedTuple):
-    """What a step asks of a number, and by how much it moves it."""
+    """What a step asks of a number, by how much it moves it, and what is there afterwards in any case."""
 
     what: str
     least: int
     change: int
+    floor: int = 0
+
+    def after(self, amount: int, most: int) -> int:
+        """The number after the step; at `most` it may be anything above, and is again unless all of it is lost."""
+        if amount >= most and self.change > FALLEN:
+            return most
+        return min(most, max(self.floor, amount + self.change))
+
+    @property
+    def rise(self) -> int:
+        """By how much the step can raise it at most."""
+        return max(self.change, self.floor - self.least)
 
 
 class MachineStep(NamedTuple):

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
+from compiler.machine.counted_numbers import number_words
 from compiler.machine.counting import Balance, Weighed, asks, moves
 from compiler.machine.judging import Judged
 from compiler.machine.steps_and_facts import Mark
@@ -46,12 +47,20 @@ def story(judged: Judged, mark: Mark, words: Words) -> list[str]:
         for one in step.needs:
             key = machine.keys[one >> 1]
             if key.startswith(UNREAD):
-                return [
-                    f"{words(f'verse:{key.removeprefix(UNREAD)}')} is read the moment all that comes together, and ends it"
-                ]
+                return [_ended_by(key.removeprefix(UNREAD), words)]
             if not pairs.can_be(one) and not lines:
                 lines = [f"{said(judged, one, words)} never comes about"]
     return lines[:LONGEST]
+
+
+def _ended_by(name: str, words: Words) -> str:
+    """What happens at once, as `unlasting` names it: a Verse, or the end of a quest."""
+    event, _, end = name.partition("#")
+    if end:
+        return (
+            f"the quest of {words(event)} ends the moment all that comes together, and sends its event away"
+        )
+    return f"{words(f'verse:{name}')} is read the moment all that comes together, and ends it"
 
 
 def said(judged: Judged, literal: int, words: Words) -> str:
@@ -76,7 +85,7 @@ def _counted(judged: Judged, number: int, balance: Balance, words: Words) -> lis
     machine = judged.machine
     weights: set[Weighed] = {*dict(balance.literals), *dict(balance.numbers)}
     needed = {what: least for what, least in asks(machine.steps[number]).items() if what in weights}
-    amounts = [f"{least} {what}" for what, least in needed.items() if isinstance(what, str)]
+    amounts = [f"{least} {number_words(what)}" for what, least in needed.items() if isinstance(what, str)]
     lines = [f"it asks for {_listed(amounts)}"] if amounts else []
     told: set[Weighed] = set()
     queue = _groups(judged, needed, words)
@@ -101,7 +110,7 @@ def _groups(judged: Judged, things: Iterable[Weighed], words: Words) -> dict[str
     found: dict[str, set[Weighed]] = {}
     for what in things:
         if isinstance(what, str):
-            found.setdefault(what, set()).add(what)
+            found.setdefault(number_words(what), set()).add(what)
             continue
         key = judged.machine.keys[what >> 1]
         if key.startswith("used:") or (what & 1 and not key.startswith(("status:", "verse:"))):

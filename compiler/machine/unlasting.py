@@ -1,8 +1,8 @@
-"""What never lasts: thresholds whose Verse surely ends what called for it.
+"""What never lasts: thresholds whose Verse surely ends what called for it, and quests whose end sends their event away.
 
 Owns which conditions cannot hold when somebody begins to read or to act. Such a Verse is read the moment its condition comes
-true, before anything more is done or asked (KOR-STATUS-002, FOA-STATUS-005). Whoever has both lamps reads at once that the wind
-puts them out; so no page begins with both alight.
+true, before anything more is done or asked (KOR-STATUS-002, FOA-STATUS-005), and so is the end of a quest (KOR-QUEST-001,
+FOA-QUEST-003). Whoever has both lamps reads at once that the wind puts them out; so no page begins with both alight.
 """
 
 from __future__ import annotations
@@ -10,18 +10,22 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
-from compiler.machine.page_ways import Way, changed_by
+from compiler.machine.events_on_table import ACTIVE
+from compiler.machine.page_ways import TooManyPaths, Way, changed_by
 from compiler.machine.written_pages import target_of
-from schemas.facts import Condition, Fact, facts_in
+from schemas.facts import ALWAYS, Condition, Fact, Within, every, facts_in
+from schemas.registry import Requirement, entry_of, inner_of
+from schemas.vocabulary.requirements import EventActive, HasStatus, InChapter, OnDay
 
 if TYPE_CHECKING:
     from compiler.machine.in_between import InBetween
 
+_SETTLED = ("status:", "chapter:", "day:", ACTIVE)  # asked about anew after every change
 UNREAD = "unread:"  # that a Verse was called for and not read at once: never so
 
 
 class Unlasting(NamedTuple):
-    """What cannot hold at rest, and the Verse that sees to it."""
+    """What cannot hold at rest, and the Verse or the quest that sees to it."""
 
     waits: Condition
     verse: str
@@ -61,8 +65,62 @@ def unlasting(campaign: InBetween) -> Iterator[Unlasting]:
             yield Unlasting(waits, targets[0].partition(":")[2])
 
 
+def quests_over(campaign: InBetween) -> Iterator[Unlasting]:
+    """Every quest that waits for nothing but what is known exactly, and whose end sends its event away."""
+    world, reader = campaign.world, campaign.reader
+    for doing in world.doings:
+        owner = world.keys[doing.owner]
+        if doing.kind not in ("success", "failure") or not owner.startswith("event:"):
+            continue
+        if doing.needs is None or not _said_by_facts(doing.needs):
+            continue
+        lies = f"{ACTIVE}{owner.partition(':')[2]}"
+        waits = every(Fact(lies), reader.condition(doing.needs))
+        facts = {one.key for one in facts_in(waits)}
+        if not all(key in reader.followed and key.startswith(_SETTLED) for key in facts):
+            continue
+        if lies in campaign.followers.after(target_of(doing.to)):
+            continue  # what is read at its end may bring it again
+        reader.owner, reader.here, reader.by_itself = owner, "", frozenset()
+        try:
+            ends = reader.taken(Way(), doing, ALWAYS, doing.kind)
+        except TooManyPaths:
+            continue
+        finally:
+            reader.readers = []
+        if all(
+            way.known.get(lies) is False or any(key.startswith("ending:") for key in way.made)
+            for way, _ in ends
+        ):
+            yield Unlasting(waits, f"{owner}#{doing.kind}#{doing.at[0]}")
+
+
+def _said_by_facts(needs: Requirement) -> bool:
+    """Whether facts say all that it asks for, so that it holds wherever they do."""
+    asks = entry_of(needs).asks
+    if isinstance(asks, Within):
+        return asks.kind != "same" and all(map(_said_by_facts, inner_of(needs)))
+    return isinstance(needs, (HasStatus, InChapter, OnDay, EventActive))
+
+
 def surely(asked: Condition, needs: Mapping[str, bool]) -> bool:
     """Whether a condition holds wherever these facts do."""
     if isinstance(asked, Fact):
         return needs.get(asked.key) is asked.so
     return sum(surely(part, needs) for part in asked.of) >= asked.least
+
+
+def missing(asked: Condition, needs: Mapping[str, bool]) -> Fact | None:
+    """The one fact that a condition still waits for where these facts hold; None for none or several, or other conditions."""
+    left: list[Fact] = []
+    parts = [asked]
+    while parts:
+        part = parts.pop()
+        if isinstance(part, Fact):
+            if needs.get(part.key) is not part.so:
+                left.append(part)
+        elif part.least == len(part.of):
+            parts += part.of
+        elif not surely(part, needs):
+            return None
+    return left[0] if len(left) == 1 else None

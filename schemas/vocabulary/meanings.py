@@ -166,6 +166,18 @@ def has_keyword(lore: Lore, needs: Any, negated: bool) -> Condition:
     return Several(1, tuple(Fact(key) for key in (*items, *secrets)))
 
 
+def items_of(lore: Lore, kind: str) -> tuple[str, ...]:
+    """The items that can be discarded as one of a kind."""
+    return tuple(
+        f"item:{item.name}"
+        for item in lore.campaign.items
+        if kind == "item"
+        or kind in item.keywords
+        or (kind == "consumable" and item.deck == "consumables")
+        or (kind == "craftable" and item.craftable)
+    )
+
+
 def items_given(lore: Lore, effect: Any) -> tuple[str, ...]:
     """Which items a draw can bring (KOR-ITEM-010 to KOR-ITEM-015)."""
     kind, deck = effect.kind, effect.deck

@@ -13,11 +13,12 @@ import sys
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
+from operator import ge
 from pathlib import Path
 from random import Random
 from typing import Any
 
-from chronicler.witnesses.position_facts import facts_of, uses_of
+from chronicler.witnesses.position_facts import amount_of, machine_facts, uses_of
 from compiler.analysis.graph import CampaignGraph
 from compiler.api import compile_texts
 from compiler.machine.unlasting import surely
@@ -38,7 +39,7 @@ from tests.analysis.counted_stories import CountedStory, ThresholdStory
 from tests.analysis.rich_stories import EventfulStory, RichStory
 
 CONTENT = Path(__file__).parents[2] / "content"
-EXACT = ("status", "used", "verse", "chapter", "filter", "day")
+EXACT = ("status", "used", "verse", "chapter", "filter", "day", "active", "gone", "achievement")
 MOST_DAYS = 25
 MOST_DECISIONS = 1500
 
@@ -62,7 +63,7 @@ class Watcher:
             for fact, key in enumerate(self.machine.keys)
             if key.partition(":")[0] in EXACT
             and fact not in self.machine.loose
-            and (key in asked or key.startswith("day:"))
+            and (key in asked or key.startswith(("day:", "active:")))
         }
         self.steps: dict[int | None, list[Any]] = {}
         self.known_beside: dict[int, int] = {}
@@ -74,7 +75,9 @@ class Watcher:
                     self.steps.setdefault(one >> 1, []).append((step, upset))
         search = self.judged.search
         exact_bits = sum(1 << fact for fact in self.exact) & self.judged.states.followed
-        self.all_states = {facts & exact_bits for facts, _ in search.parents} if search.complete else None
+        self.all_states: dict[int, set[tuple[int, ...]]] | None = {} if search.complete else None
+        for facts, stock in search.parents if self.all_states is not None else ():
+            self.all_states.setdefault(facts & exact_bits, set()).add(stock)
         self.exact_bits = exact_bits
         self.slices = [(facts, states) for facts, states, _ in self.judged.sliced]
 
@@ -83,7 +86,7 @@ class Watcher:
         ids = self.machine.ids
         bits = 0
         days = (f"day:{day}" for day in range(1, game.calendar.day + 1))
-        for key in (*facts_of(game), *(self.used.get(mark, "") for mark in game.sheet.used), *days):
+        for key in (*machine_facts(game), *(self.used.get(mark, "") for mark in game.sheet.used), *days):
             fact = ids.get(key)
             if fact in self.exact:
                 bits |= 1 << fact
@@ -106,7 +109,7 @@ class Watcher:
         if self.depth:
             return bits  # while something is read aside, the machine may have done the rest of the outer page already
         if self.machine.unlasting:
-            so = dict.fromkeys(facts_of(game), True)
+            so = dict.fromkeys(machine_facts(game), True)
             for one in self.machine.unlasting:
                 if surely(one.waits, so):
                     self.wrong[f"unlasting {where}: what calls for {one.verse}"] += 1
@@ -122,8 +125,15 @@ class Watcher:
                     f"pair {where}: {self.machine.words(literal)} beside {self.machine.words(other)}"
                 ] += 1
                 break
-        if self.all_states is not None and where == "quiet" and bits & self.exact_bits not in self.all_states:
-            self.wrong[f"state {where}: " + self._told(bits)] += 1
+        if self.all_states is not None and where == "quiet":
+            stocks = self.all_states.get(bits & self.exact_bits)
+            if stocks is None:
+                self.wrong[f"state {where}: " + self._told(bits)] += 1
+            else:
+                states = self.judged.states
+                has = states.amounts({what: amount_of(game, what) for what in states.numbers})
+                if not any(all(map(ge, stock, has)) for stock in stocks):
+                    self.wrong[f"amount {where}: {dict(zip(states.numbers, has, strict=True))}"] += 1
         if where == "quiet":
             for facts, states in self.slices:
                 if bits & facts not in states:

@@ -1,0 +1,218 @@
+"""CountedNumbers that are counted: what people carry, markers, dials, the parts of a Time Passes track.
+
+Owns which numbers these are and how an effect moves them. A number in the machine is never less than the number in the game: a
+gain counts in full, and a loss only where nobody else could have what it takes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Set
+from typing import Any, NamedTuple
+
+from compiler.machine.event_order import all_effects
+from schemas.facts import Condition, Fact, Within, either, every
+from schemas.registry import Effect, Requirement, entry_of, inner_of
+from schemas.vocabulary import world as w
+from schemas.vocabulary.calendar import ChapterBegins
+from schemas.vocabulary.journal import TimePasses
+from schemas.vocabulary.requirements import DialAt, HasStat, MarkersAt, TimePassed
+
+COUNTED = ("food", "wealth", "magic", "reputation", "exp")  # what only instructions give
+QUEST_MARKERS = "marker-quest-marker"  # all of them on the table; time markers come and go by themselves
+TIME = "time"
+PLENTY = 1000
+ANEW = 100_000  # a number that is set: whatever it was, it falls below every other
+HAS = "has:"  # a number that must be there: `has:3:food`
+SIDES = 8  # of a dial (FOA-GEN-004)
+SHARED = ("@party", "@active", "@one-party-member")
+DIAL = "dial"
+LOW = "low-dial"  # how far a dial is below its highest side
+
+
+class Move(NamedTuple):
+    """A number becomes at least `floor`, or what it was and `change`, whichever is more."""
+
+    what: str
+    change: int
+    floor: int = 0
+    paid: bool = False  # it must be there
+
+
+class CountedNumbers:
+    """How the effects of one campaign move its numbers."""
+
+    def __init__(self, world: Any) -> None:
+        self.world = world
+        self.heroes = max(1, len(world.heroes))
+        self.alone = self.heroes == 1  # then what the party loses is what there was
+        # Encounters put markers on themselves, by their own rules.
+        self.counts_markers = not any(
+            _asks_markers(test.needs)
+            for test in world.tests
+            if world.keys[test.owner].startswith("encounter:")
+        )
+        self.in_fight = False  # there a loss may be turned away
+        self.counts_time = not any(rule.kind == "brand" for rule in world.rules)
+        effects = all_effects(world)
+        self.counts_dials = not any(isinstance(one, w.ReplaceLocation) for one in effects)  # they move over
+        self.places = self._places(effects)
+        self.dials = self._dials(effects)
+
+    def _places(self, effects: tuple[Effect, ...]) -> tuple[str, ...]:
+        return tuple(
+            sorted({one.place for one in effects if isinstance(one, w.PlaceMarkers) and one.place[0] != "@"})
+        )
+
+    def _dials(self, effects: tuple[Effect, ...]) -> tuple[str, ...]:
+        """The dials whose value is known: all instructions name their location, and no morning turns them."""
+        turning = [one for one in effects if isinstance(one, (w.PlaceDial, w.TurnDial, w.RemoveDial))]
+        if not self.counts_dials or any(one.place.startswith("@") for one in turning):
+            return ()
+        return tuple(sorted({one.place for one in turning if one.kind == "quest"}))
+
+    def is_settled(self, what: str) -> bool:
+        """Whether nothing changes it in the middle of a page, so that a loss is a loss."""
+        volatile = self.world.volatile
+        if what in COUNTED:
+            return f"income:{what}" not in volatile
+        if what == TIME:
+            return TIME not in volatile
+        return not any(key.startswith(("marker-", "dial-")) for key in volatile)
+
+    # --- what a requirement asks for ------------------------------------------------------------------------
+    def asked(self, needs: Requirement) -> Condition | None:
+        """The amounts that it asks for, beside its facts; nothing where none is counted."""
+        if isinstance(needs, HasStat) and needs.what in COUNTED and needs.least > 0:
+            return _has(needs.what, needs.least)
+        if isinstance(needs, MarkersAt) and needs.marker == "quest-marker" and needs.least:
+            if not self.counts_markers:
+                return None
+            on_table = _has(QUEST_MARKERS, needs.least)
+            if needs.place not in self.places:
+                return on_table
+            return every(on_table, _has(f"{QUEST_MARKERS}:{needs.place}", needs.least))
+        if isinstance(needs, TimePassed) and needs.least and self.counts_time:
+            chapters = [one.number for one in self.world.campaign.chapters if one.time_passes >= needs.least]
+            if not chapters:
+                return None
+            return every(_has(TIME, needs.least), either(*(Fact(f"chapter:{one}") for one in chapters)))
+        if isinstance(needs, DialAt) and needs.kind == "quest" and needs.place in self.dials:
+            parts = [_has(f"{DIAL}:{needs.place}", max(1, needs.least))]
+            if needs.most is not None and needs.most < SIDES:
+                parts.append(_has(f"{LOW}:{needs.place}", SIDES - needs.most))
+            return every(*parts) if needs.least or needs.most is None else None
+        return None
+
+    # --- what an effect does ----------------------------------------------------------------------------------
+    def moved(self, effect: Any) -> Iterator[Move]:
+        """The numbers that an effect moves."""
+        if isinstance(effect, w.PlaceMarkers) and effect.marker == "quest-marker":
+            amount = PLENTY if effect.per else effect.amount
+            yield Move(QUEST_MARKERS, amount, amount)
+            for place in self.places:
+                if effect.place == place or effect.place.startswith("@"):
+                    yield Move(f"{QUEST_MARKERS}:{place}", amount, amount)
+        elif isinstance(effect, w.RemoveMarkers) and effect.place in self.places:
+            if effect.marker == "quest-marker":
+                yield from self._lost(f"{QUEST_MARKERS}:{effect.place}", effect.amount)
+        elif isinstance(effect, w.ReplaceLocation) and effect.location in self.places:
+            yield from self._lost(f"{QUEST_MARKERS}:{effect.location}", "all")  # KOR-LOC-009
+        elif isinstance(effect, TimePasses):
+            yield Move(TIME, effect.amount, effect.amount)
+        elif isinstance(effect, ChapterBegins):
+            yield from self._lost(TIME, "all")  # each has a track of its own
+        elif isinstance(effect, (w.PlaceDial, w.RemoveDial, w.TurnDial)) and effect.place in self.dials:
+            yield from self._turned(effect)
+        for number in entry_of(effect).worth:
+            what = number.named(effect)
+            if what in COUNTED:
+                said = number.amount if number.amount.isdigit() else getattr(effect, number.amount)
+                many = int(said) if str(said).isdigit() else None
+                yield from self._carried(effect, what, number.sign, many)
+
+    def _lost(self, what: str, amount: int | str) -> Iterator[Move]:
+        if self.is_settled(what) and not self.in_fight:
+            yield Move(what, -ANEW if amount == "all" else -int(amount))
+
+    def _carried(self, effect: Any, what: str, sign: int, amount: int | None) -> Iterator[Move]:
+        per, who = getattr(effect, "per", ""), getattr(effect, "who", "@party")
+        if sign > 0:
+            many = PLENTY if amount is None else amount * self._times(per) * self._people(what, who)
+            yield Move(what, many, many)
+        elif type(effect).__name__ == "Pay":
+            if amount is not None and not per and (who in SHARED or self.alone):
+                yield Move(what, -amount, paid=True)
+        elif self.alone and not per:
+            yield from self._lost(what, "all" if amount is None else amount)
+
+    def _times(self, per: str) -> int:
+        """How often at most."""
+        if per.startswith("part-of:"):
+            return max(1, len(self.world.parts.get(per.removeprefix("part-of:"), ())))
+        times: dict[str, int] = {"": 1, "party-member": self.world.party_most, "character": self.heroes}
+        return times.get(per, PLENTY)
+
+    def _people(self, what: str, who: str) -> int:
+        """How many at most gain it; Exp is gained by everybody (KOR-RES-007)."""
+        if who == "@each-party-member":
+            return int(self.world.party_most)
+        if who in ("@each-character", "@each-other-character") or (what == "exp" and who == "@party"):
+            return self.heroes
+        return 1 if who in SHARED or who in self.world.heroes else PLENTY
+
+    def _turned(self, effect: Any) -> Iterator[Move]:
+        if effect.kind != "quest":
+            return
+        high, low = f"{DIAL}:{effect.place}", f"{LOW}:{effect.place}"
+        settled = self.is_settled(high)
+        if isinstance(effect, w.RemoveDial):
+            yield from self._lost(high, "all")
+        elif isinstance(effect, w.PlaceDial):
+            value = min(SIDES, effect.value)
+            change = -ANEW if settled else 0
+            yield Move(high, change, value)
+            yield Move(low, change, SIDES - value)
+        else:
+            up, down = (high, low) if effect.way == "up" else (low, high)
+            yield Move(up, effect.amount, effect.amount)
+            yield from self._lost(down, effect.amount)
+
+    def given(self, changed: Set[str]) -> tuple[str, ...]:
+        """The numbers that some of these facts give, when something was read in between."""
+        found = [what for what in COUNTED if f"income:{what}" in changed]
+        if TIME in changed:
+            found.append(TIME)
+        if any(key.startswith(QUEST_MARKERS) for key in changed):
+            found += [QUEST_MARKERS, *(f"{QUEST_MARKERS}:{place}" for place in self.places)]
+        if any(key.startswith("dial-quest") for key in changed):
+            found += [f"{side}:{place}" for place in self.dials for side in (DIAL, LOW)]
+        return tuple(found)
+
+
+def _has(what: str, least: int) -> Fact:
+    return Fact(f"{HAS}{least}:{what}")
+
+
+def number_words(what: str) -> str:
+    """A number for people."""
+    kind, _, place = what.partition(":")
+    at = f" at {place}" if place else ""
+    named = {
+        QUEST_MARKERS: "quest markers",
+        TIME: "parts of Time Passes",
+        DIAL: "on the quest dial",
+        LOW: "turns down of the dial",
+    }
+    return named.get(kind, kind) + at
+
+
+def amount_in(key: str) -> tuple[str, int]:
+    """What a `has:` fact asks for."""
+    _, least, what = key.split(":", 2)
+    return what, int(least)
+
+
+def _asks_markers(needs: Requirement) -> bool:
+    if not isinstance(entry_of(needs).asks, Within):
+        return isinstance(needs, MarkersAt)
+    return any(map(_asks_markers, inner_of(needs)))

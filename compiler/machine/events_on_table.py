@@ -1,0 +1,50 @@
+"""Which events lie on the table: when one comes to lie there, and what takes it away.
+
+Owns the facts `active:` and `laying:`. An event is read, and everything it calls for; only then does it lie with the active
+events (KOR-DAYSTART-015, FOA-DAYSTART-010): until then it is being laid. A text that discards it or puts it into the deck takes
+it away, and so does the set-up of a chapter that has it in its deck. In Kings of Ruin each morning clears those without a quest
+(KOR-DAYSTART-011).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from schemas.registry import Effect
+from schemas.vocabulary import calendar as c
+
+ACTIVE = "active:"
+LAYING = "laying:"
+LAYING_DOWN = (c.PutEventOnTop, c.PutEventUnder, c.PutEventUnderCards, c.EventInDays, c.ShuffleEvent)
+_MOVE = (*LAYING_DOWN, c.DiscardEvent, c.RemoveEvent)
+
+
+def no_longer(effect: Effect, world: Any) -> Iterator[str]:
+    """What is surely not so after an effect: of events that lie on the table, or that are being read."""
+    if isinstance(effect, _MOVE):
+        yield f"{ACTIVE}{effect.event}"
+        yield f"{LAYING}{effect.event}"
+    elif isinstance(effect, c.ResolveEvent):
+        yield f"{ACTIVE}{effect.event}"  # until it has been read
+    elif isinstance(effect, c.ChapterBegins):
+        for chapter in world.campaign.chapters:
+            if chapter.number == effect.number:
+                for event in (one.event for one in chapter.events if one.event):
+                    yield f"{ACTIVE}{event}"
+                    yield f"{LAYING}{event}"
+
+
+def cleared(world: Any, brought: set[str]) -> tuple[str, ...]:
+    """The events that surely lie there no longer when another morning has come.
+
+    What a King brings in the morning stays for that day (KOR-NONUS-005); in some editions stories stay (AMB-C-09).
+    """
+    return tuple(
+        event.name
+        for event in world.campaign.events
+        if event.kind != "quest"
+        and not event.quests
+        and (world.language.stories_leave or event.kind == "random")
+        and event.name not in brought
+    )
