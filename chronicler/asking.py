@@ -1,4 +1,4 @@
-"""What `why`, `how` and `graph` share: one campaign, its graph, and the thing that a name means."""
+"""What `why`, `how` and `graph` share: one campaign, its graph, and the things that a name means."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def load_graph(path: Path) -> tuple[Checked, CampaignGraph]:
-    """The one campaign at a path, compiled; one with errors is refused."""
+    """The one campaign at a path, compiled. A campaign with errors is refused."""
     from chronicler.campaigns import compile_path
     from compiler.analysis.graph import CampaignGraph
 
@@ -43,7 +43,7 @@ def _holds_campaign(path: Path) -> bool:
 
 
 def find(graph: CampaignGraph, name: str) -> list[int]:
-    """The things a name can mean; an unknown name is answered with the nearest ones."""
+    """The things a name can mean. For an unknown name, the nearest ones are suggested."""
     from compiler.analysis.questions import names, nodes_named
     from schemas.near_names import did_you_mean, nearest
 

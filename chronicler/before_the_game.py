@@ -26,7 +26,7 @@ def tutorial_of(campaign: Campaign) -> str:
 
 
 def choose_heroes(book: Book) -> str:
-    """Asks the group on a terminal who plays, with a letter for each hero; elsewhere the first hero plays."""
+    """Asks the group on a terminal who plays, with a letter for each hero. Without a terminal the first hero plays."""
     if len(book.heroes) == 1 or not (sys.stdin.isatty() and sys.stdout.isatty()):
         return ""
     write(f"{book.campaign.title}\n")
@@ -75,7 +75,7 @@ def portrait_words(book: Book, name: str) -> list[str]:
     return [*told, *(["", letter] if letter else [])]
 
 
-# What the strongest attribute makes of a hero at the table.
+# What playing a hero is like, by the strongest attribute.
 _STYLES = {
     "aggression": "straight at it; short fights",
     "empathy": "by talking; others open up",
@@ -98,7 +98,7 @@ def hero_named(book: Book, text: str) -> str:
 
 
 def wants_to_go_on(where: Path, keep: Path | None, full: bool) -> bool:
-    """Offers a game in progress on a terminal, so that nobody has to know `--resume`."""
+    """Offers a game in progress on a terminal, so that nobody needs to know `--resume`."""
     if keep is None or not where.exists() or not sys.stdin.isatty() or not sys.stdout.isatty():
         return False
     from runtime.play.saves.save import Save, SaveTrouble

@@ -1,8 +1,8 @@
 """What `chronicler new` writes: the base campaign of an edition, and the parts that a writer asks for with `--with`.
 
-A part is a file of its own beside the base, and a few lines in the base that lead to it: a deck of the chapter, an action.
-What an edition begins with stands in `starting_points/<edition>`; its `beginning.json` says where the base lies, who plays,
-and below which line of the base each part adds what.
+A part is a separate file beside the base, and a few lines in the base that lead to it: a deck of the chapter, an
+action. `starting_points/<edition>` has what an edition begins with. Its `beginning.json` says where the base is, who
+plays, and below which line of the base each part adds its lines.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ PARTS: Final = ("fight", "talk", "event", "hero")
 
 
 def editions() -> tuple[str, ...]:
-    """Those that a campaign can be begun in, from outside the house too; the first is taken where none is named."""
+    """The editions a campaign can be begun in, including those from outside. The first is the default."""
     found = _with_a_room()
     outside = (name for name in names() if name not in found and _lender(name))
     return (FIRST, *(name for name in found if name != FIRST), *outside)
@@ -30,7 +30,7 @@ def _with_a_room() -> list[str]:
 
 
 def _lender(edition: str) -> str:
-    """The edition whose starting points are written: its own, or those of the one whose words it speaks."""
+    """The edition whose starting points are used: its own, or those of the edition whose words it speaks."""
     rooms = _with_a_room()
     return next((one for one in (edition, *language_of(edition).speaks) if one in rooms), "")
 

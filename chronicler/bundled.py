@@ -19,7 +19,10 @@ def bundled(name: str = BUNDLED) -> Path:
 
 
 def source_of(path: Path | None, otherwise: str = BUNDLED) -> Path:
-    """What is meant: a folder or file, the bare name of a bundled campaign; without a path the campaign one stands in."""
+    """What a path means: a folder or file, or the bare name of a bundled campaign.
+
+    Without a path, the campaign of the current folder.
+    """
     if path is None:
         return (standing_in() if otherwise == BUNDLED else None) or bundled(otherwise)
     if path.parent == Path(".") and path.name and not path.exists() and _is_bundled(path.name):
@@ -28,7 +31,7 @@ def source_of(path: Path | None, otherwise: str = BUNDLED) -> Path:
 
 
 def standing_in() -> Path | None:
-    """The campaign whose folder the command was called in."""
+    """The campaign in whose folder the command was called."""
     from compiler.sources.workspace import nearest_campaign
 
     here = nearest_campaign(Path("."))
@@ -40,12 +43,12 @@ def _is_bundled(name: str) -> bool:
 
 
 def is_ours(path: Path) -> bool:
-    """Whether a campaign was meant by its bare name: the copy that came with Chronicler, which every new game begins from."""
+    """Whether a campaign was named by its bare name: the copy that came with Chronicler, which every new game begins from."""
     return path.is_absolute() and path.parent == bundled("")
 
 
 def refuse_to_change(*paths: Path) -> None:
-    """Whoever names a bundled campaign means to look at it; who wants to change one names a folder."""
+    """Who names a bundled campaign wants to look at it. Who wants to change one names a folder."""
     for path in paths:
         if is_ours(path):
             raise click.ClickException(
@@ -54,12 +57,12 @@ def refuse_to_change(*paths: Path) -> None:
 
 
 def names_of_bundled() -> list[str]:
-    """The campaigns that come with Chronicler, by the names they are played by."""
+    """The campaigns that come with Chronicler, by the names for `play`."""
     return sorted(found.parent.name for found in bundled("").glob("*/campaign.chron"))
 
 
 class CampaignPath(click.Path):
-    """A path, or the bare name of a bundled campaign where there is no such file or folder."""
+    """A path, or the bare name of a bundled campaign if there is no such file or folder."""
 
     def __init__(self) -> None:
         super().__init__(path_type=Path)

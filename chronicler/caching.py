@@ -13,7 +13,7 @@ _VARIABLE = "CHRONICLER_NO_CACHE"
 
 
 def no_cache(command: _Command) -> _Command:
-    """Adds the option; the command itself need not know of it."""
+    """Adds the option. The command itself need not know of it."""
     return click.option(
         "--no-cache",
         is_flag=True,
@@ -24,7 +24,7 @@ def no_cache(command: _Command) -> _Command:
 
 
 def _refuse(context: click.Context, _: click.Parameter, said: bool) -> None:
-    """Said in the environment, so that processes which a command starts hear it, too; unsaid when it is over."""
+    """Set in the environment, so that processes the command starts obey it, too; unset when the command is over."""
     if said and not os.environ.get(_VARIABLE):
         os.environ[_VARIABLE] = "1"
         context.call_on_close(lambda: os.environ.pop(_VARIABLE, None))

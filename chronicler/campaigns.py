@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from compiler.machine.steps_and_facts import Mark
 
 
-# Where a step of a play names the line it stands at.
+# Where a step of a play names its line.
 _NAMED_FILE = re.compile(r"(?<= at )(?=[^\s\"]+\.chron:\d)")
 
 
@@ -37,7 +37,7 @@ class Checked(NamedTuple):
 
     @property
     def prefix(self) -> str:
-        """What stands before the campaign's own paths in those of the findings."""
+        """What findings put before the campaign's own paths."""
         return _prefix(self.root)
 
 
@@ -107,7 +107,7 @@ def compile_path(
 def compile_loaded(
     loaded: Loaded, *, use_cache: bool = True, study: bool = False, settle: bool = False
 ) -> Checked:
-    """A campaign whose files were read already; its findings name files as the caller would open them."""
+    """A campaign whose files were already read. Its findings name files as the caller would open them."""
     cache = open_cache() if use_cache else NoCache()
     play = play_for_real if study else None
     result = compile_campaign(
@@ -126,7 +126,7 @@ def _prefix(root: Path) -> str:
 
 
 def _relocated(prefix: str, diagnostics: list[Diagnostic]) -> list[Diagnostic]:
-    """Findings whose files can be opened from where the command was called."""
+    """Findings with paths that can be opened from where the command was called."""
 
     from compiler.diagnostics.finding import Edit, Fix, Place, Related
 
@@ -149,7 +149,7 @@ def _relocated(prefix: str, diagnostics: list[Diagnostic]) -> list[Diagnostic]:
 
 
 def one_root(path: Path) -> Path:
-    """The folder of the one campaign at a path; bundled ones are known by their names."""
+    """The folder of the one campaign at a path. Bundled ones are known by their names."""
     from chronicler.bundled import source_of
     from compiler.sources.workspace import WorkspaceError
 
@@ -160,7 +160,7 @@ def one_root(path: Path) -> Path:
 
 
 def play_for_real(graph: CampaignGraph) -> tuple[Sequence[tuple[Mark, Sequence[str]]], bool]:
-    """The real rules, asked only where the study suspects something."""
+    """The real rules, which the study asks only when it suspects something."""
     from chronicler.witnesses.dead_ends_played import played_dead_ends
 
     return played_dead_ends(graph)

@@ -1,8 +1,8 @@
-"""Which edit of a change causes a finding: found by taking edits back and looking at the whole campaign again.
+"""Which edit of a change causes a finding: found by taking edits back and examining the whole campaign again.
 
-A finding often shows far away from what caused it: a Verse is unreachable because an arrow went in another file. If a
-row of edits is taken back one by one, the finding goes with one of them. That is a fact about the campaign, not a guess;
-where the campaign cannot be judged in between, the finding stays where it is.
+A finding often shows far away from its cause: a Verse is unreachable because an arrow was removed in another file. If
+a row of edits is taken back one by one, the finding goes with one of them. That is a fact about the campaign, not a
+guess. Where the campaign cannot be judged in between, the finding stays where it is.
 """
 
 from __future__ import annotations
@@ -11,22 +11,24 @@ from collections.abc import Callable, Mapping, Sequence
 from difflib import SequenceMatcher
 from typing import NamedTuple
 
-MOST_TRIES = 24  # each looks at a whole campaign
+MOST_TRIES = 24  # each examines a whole campaign
 
 
 class Hunk(NamedTuple):
-    """Lines of a file that were changed: from where to where before, and now."""
+    """Changed lines of a file: from where to where before, and now."""
 
     file: str
     before: tuple[int, int]
     now: tuple[int, int]
 
     def holds(self, file: str, line: int) -> bool:
-        """Whether a line of today, counted from 1, belongs to it."""
+        """Whether it contains a line of today, counted from 1."""
         return self.file == file and self.now[0] < line <= self.now[1]
 
     def line(self, text: str) -> int:
-        """The line to look at, counted from 1: the first changed one with words; above a gap, if lines only went."""
+        """The line to show, counted from 1: the first changed one with words; the one above the gap, if lines were
+        only removed.
+        """
         lines = text.split("\n")
         changed = range(self.now[0], min(self.now[1], len(lines)))
         return next((place for place in changed if lines[place].strip()), max(self.now[0] - 1, 0)) + 1
@@ -55,9 +57,10 @@ def taken_back(before: Mapping[str, str], now: Mapping[str, str], edits: Sequenc
 
 
 def tipping(count: int, shows: Callable[[int], bool | None]) -> int | None:
-    """The edit with which something goes: with those before it taken back it still shows, with this one it does not.
+    """The edit that makes the finding disappear: without the edits before it the finding still shows, without this
+    one it does not.
 
-    `shows` answers for the first so many edits taken back, or None where nobody can tell; then a neighbour is asked.
+    `shows` answers for the first so many edits taken back, or None if nobody can tell; then a neighbour is tried.
     """
     if shows(count) is not False:
         return None

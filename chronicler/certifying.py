@@ -10,14 +10,14 @@ from schemas.model import Campaign
 
 
 class Certified(NamedTuple):
-    """Whether all proofs hold, and a sentence that says what was looked at or what was refused."""
+    """Whether all proofs hold, and a sentence that says what was checked or refused."""
 
     hold: bool
     sentence: str
 
 
 def certified(campaign: Campaign) -> Certified:
-    """Checks whatever is called proved about a campaign."""
+    """Checks everything that is called proved about a campaign."""
     graph = CampaignGraph(campaign)
     judged, world, reach = graph.judged, graph.world, graph.reach
     known: frozenset[int] = frozenset()

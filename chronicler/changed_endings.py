@@ -1,7 +1,7 @@
-"""Endings whose reach or odds are others: what an edit did to how the story can end.
+"""Endings whose reach or odds have changed: what an edit did to how the story can end.
 
-Reach is by the quick study of the analysis, which never calls unreachable what somebody can reach. Odds are by bots that
-play both builds, and only differences that are hardly luck are told.
+Reach comes from the quick study of the analysis, which never calls something unreachable that somebody can reach.
+Odds come from bots that play both builds, and only differences that are hardly luck are reported.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ class _Reach(NamedTuple):
 
 
 def ending_changes(before: Campaign, after: Campaign, renamed: Mapping[str, str]) -> list[PlayerChange]:
-    """Endings that came, went, or can be reached now, or no longer, or earlier or later.
+    """Endings that came, went, or can now be reached or no longer be reached, or earlier or later.
 
-    `before` is as it was; `renamed` has the new names of its Verses.
+    `before` is the campaign as it was; `renamed` has the new names of its Verses.
     """
     from compiler.editions.by_name import names
 
     if not {before.edition, after.edition} <= set(names()):
-        return []  # of an edition that is not installed here nobody can say what can be reached
+        return []  # for an edition that is not installed here nobody can say what can be reached
     old = {(renamed.get(verse, verse), result): reach for (verse, result), reach in _endings(before).items()}
     new = _endings(after)
     changes: list[PlayerChange] = []
@@ -73,7 +73,7 @@ def _endings(campaign: Campaign) -> dict[tuple[str, str], _Reach]:
 
 
 def odds_changes(before: Campaign, after: Campaign, games: int) -> list[PlayerChange]:
-    """Results and endings that bots come to more or less often, where that is hardly luck."""
+    """Results and endings that bots reach more or less often, where that is hardly luck."""
     from chronicler.playtest.odds import Odds, differ, really, share
 
     old, new = _played(before, games), _played(after, games)
@@ -102,7 +102,7 @@ def odds_changes(before: Campaign, after: Campaign, games: int) -> list[PlayerCh
 
 
 def _played(campaign: Campaign, games: int) -> PlaytestReport:
-    """Games of the sensible bot with parties of every size, the same for every campaign of the same cast."""
+    """Games of the sensible bot with parties of every size, the same for every campaign with the same cast."""
     import os
     from importlib.util import find_spec
     from pathlib import Path

@@ -1,4 +1,4 @@
-"""Which findings of `check --replay` a change causes: the campaign as it was is searched, too, and as long."""
+"""Which findings of `check --replay` a change causes: the old campaign is searched, too, and for as long."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ class PlaysThen(NamedTuple):
 
 
 def is_replayed(finding: Diagnostic) -> bool:
-    """Whether plays have shown it; where it comes from cannot be found by reading the text once more."""
+    """Whether plays have shown it. Reading the text once more cannot find the cause of such a finding."""
     return finding.code in REPLAYED
 
 
 def plays_then(
     before: Checked, plans: Mapping[str, str], limits: SearchLimits, require: Collection[str] = ()
 ) -> PlaysThen:
-    """What a search at a revision leaves open. `plans` are those of that time; nothing is written."""
+    """What a search at a revision leaves open. `plans` are those of that time. Nothing is written."""
     from runtime.editions.by_name import EDITIONS
 
     campaign = before.result.campaign
@@ -51,13 +51,13 @@ def plays_then(
     verdicts = judged(campaign, texts, limits, require)
     said = []
     if verdicts.stop is not None:
-        # A Verse that nobody came to look for may well have had a play.
+        # A Verse that nobody looked for may well have had a play.
         verdicts = verdicts._replace(possible=(), unknown=(), others=())
         said.append(
             f"{_name(before)} could not be searched to the end at that revision, so Verses without a play are all "
             "called new."
         )
-    # The verdict may have become surer or less sure; that no play reaches it is no news.
+    # The verdict may have become more or less certain; that no play reaches it is not new.
     possible = verdicts._replace(possible=(*verdicts.possible, *verdicts.unknown), unknown=())
     unknown = verdicts._replace(possible=(), unknown=possible.possible, broken=())
     possible = possible._replace(others=_all_called(verdicts, "possible"))

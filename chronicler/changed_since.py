@@ -1,6 +1,6 @@
 """Findings that a change causes: those of the whole campaign now, without those of the whole campaign before.
 
-Each is placed on the edit that causes it, so that a pull request shows it where its author has been.
+Each is placed on the edit that causes it, so a pull request shows it where its author has worked.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class Caused(NamedTuple):
-    """What a change causes, how many findings were there before, and what was not looked at."""
+    """What a change causes, how many findings were there before, and what was not examined."""
 
     new: list[Diagnostic]
     unchanged: int
@@ -43,8 +43,10 @@ def caused_by_the_change(
     search: SearchLimits,
     require: Collection[str] = (),
 ) -> Caused:
-    """The findings that were not there at a revision. `plans` are those that findings stand in; a search of the past
-    has the same limits."""
+    """The findings that were not there at a revision.
+
+    `plans` are the plans that findings refer to. The search of the past has the same limits.
+    """
     pasts = [_Past(checked, revision, study=study, locked=locked) for checked in campaigns]
     known: Counter[Fingerprint] = Counter()
     sources = dict(plans)
@@ -97,7 +99,7 @@ class _Past:
             )
 
     def placed(self, finding: Diagnostic) -> Diagnostic:
-        """The finding on the edit that causes it, with the place where it shows beside it."""
+        """The finding on the edit that causes it, together with the place where it shows."""
         place = finding.place
         assert place is not None
         file = place.file.removeprefix(self.checked.prefix)
@@ -110,7 +112,7 @@ class _Past:
         at = self._place_of(self.hunks[number]) if number is not None else None
         if at is None or self._line(at) == self._line(place):
             return finding
-        # Said twice: annotations have no second place.
+        # Said twice, because annotations have no second place.
         help = f"It shows at {place.file}:{line}. {finding.help}".rstrip()
         related = (Related(place, "it shows here"), *finding.related)
         return finding._replace(place=at, help=help, related=related)
@@ -129,7 +131,7 @@ class _Past:
         return Place(name, Span(begin, max(begin + 1, start + len(words.rstrip()))))
 
     def _shows(self, finding: Fingerprint, count: int) -> bool | None:
-        """Whether it is still found with the first so many edits taken back; None where that cannot be said."""
+        """Whether it is still found with the first so many edits taken back. None if that cannot be said."""
         if count not in self._looked:
             self.tries += 1
             if self.tries > MOST_TRIES:
@@ -138,7 +140,7 @@ class _Past:
             sources = [SourceFile(path, text) for path, text in sorted(texts.items())]
             made = compile_loaded(self.checked.loaded._replace(sources=sources), study=self.study)
             found = frozenset(baseline.fingerprint(one, made.sources) for one in made.diagnostics)
-            # With errors nothing is studied, so that a finding may only seem to be gone.
+            # With errors nothing is studied, so a finding may only seem to be gone.
             judged = made.result.document is not None or self.checked.result.document is None
             self._looked[count] = (found, judged)
         found, judged = self._looked[count]

@@ -12,7 +12,7 @@ import os
 import sys
 from importlib import import_module
 
-# Objects made while modules load stay alive; searching them for garbage would take a tenth of the start.
+# Objects made while modules load stay alive. Searching them for garbage would take a tenth of the start.
 gc.disable()
 
 import click  # noqa: E402
@@ -55,12 +55,12 @@ COMMANDS: dict[str, str] = {
 }
 
 
-# The others are over before there is garbage worth looking for.
+# The other commands end before there is garbage worth looking for.
 LASTING = frozenset(("play", "playtest", "balance", "test", "studio", "lsp", "watch"))
 
 
 class Commands(click.Group):
-    """Commands by name; a command's module is loaded only when it is used, so that --help is quick."""
+    """Commands by name. A command's module is loaded only when it is used, so --help is quick."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(COMMANDS)
@@ -107,7 +107,7 @@ def group(context: click.Context) -> int | None:
 
 def main() -> None:
     """Runs the command and turns every trouble into words and an exit code."""
-    gc.disable()  # until a command is found that lasts
+    gc.disable()  # until the command turns out to be a long one
     _open_closed_streams()
     try:
         code = group.main(standalone_mode=False)
@@ -124,19 +124,19 @@ def main() -> None:
         remark(shown.getvalue())
         code = 2
     except BrokenPipeError:
-        # The reader of our output has gone; there is nobody left to tell.
+        # Nobody reads our output any more, so there is nobody to tell.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         code = 0
     except Exception as error:
         code = _refuse(error)
-    # Everything is written by now; tearing down a large object graph would only cost time.
+    # Everything is written by now. Tearing down a large object graph would only cost time.
     sys.stdout.flush()
     sys.stderr.flush()
     os._exit(code if isinstance(code, int) else 0)
 
 
 def _open_closed_streams() -> None:
-    """Where a stream was closed (`>&-`, some schedulers), the next file opened would get its number, and our words."""
+    """If a stream was closed (`>&-`, some schedulers), the next file opened would get its number, and with it our words."""
     for number, name in enumerate(("stdin", "stdout", "stderr")):
         if getattr(sys, name) is None:
             opened = os.open(os.devnull, os.O_RDWR)

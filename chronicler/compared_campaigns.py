@@ -1,4 +1,4 @@
-"""The two sides of a comparison: a campaign as it lies in a folder, in a build, or at a git revision."""
+"""The two sides of a comparison: a campaign from a folder, from a build, or at a git revision."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class ComparedCampaign(NamedTuple):
-    """One of the two campaigns; None where it did not exist yet. `covered` counts the Verses that plans read."""
+    """One of the two campaigns; None if it did not exist yet. `covered` counts the Verses that plans read."""
 
     campaign: Campaign | None
     about: LookedAt
@@ -32,7 +32,7 @@ def compared(old: ComparedCampaign, new: ComparedCampaign) -> DiffReport:
 
 
 def of_word(word: str, folder: Path) -> ComparedCampaign:
-    """A campaign.json, a folder, or else a revision of the campaign in `folder`."""
+    """A campaign.json, a folder, or otherwise a revision of the campaign in `folder`."""
     path = source_of(Path(word))
     if path.suffix == ".json" and path.is_file():
         from chronicler.playing import load_campaign

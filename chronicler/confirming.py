@@ -1,4 +1,4 @@
-"""`check --replay`: plays that confirm the Verses, for as long as there is time, and what they leave as findings."""
+"""`check --replay`: plays that confirm the Verses, as long as there is time, and the findings that remain."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class SearchLimits(NamedTuple):
 
 
 class Confirmed(NamedTuple):
-    """Findings, the plans they stand in, and what there is to say besides."""
+    """Findings, the plans they refer to, and further remarks."""
 
     findings: list[Diagnostic]
     plans: dict[str, SourceFile]
@@ -33,8 +33,10 @@ class Confirmed(NamedTuple):
 def confirmed(
     checked: Checked, campaign: Campaign, *, keep: bool, require: Collection[str], limits: SearchLimits
 ) -> Confirmed:
-    """The verdicts on a campaign's Verses; new journeys are written down if they are to be kept, even when somebody
-    interrupts the search."""
+    """The verdicts on a campaign's Verses.
+
+    New journeys that should be kept are written, even if somebody interrupts the search.
+    """
     from chronicler.witnesses.all_witnesses import OutOfTime
     from chronicler.witnesses.state_budget import OutOfStates
     from chronicler.witnesses.verdict_findings import verdict_findings
@@ -79,7 +81,7 @@ def confirmed(
 def judged(
     campaign: Campaign, plans: Mapping[str, str], limits: SearchLimits, require: Collection[str] = ()
 ) -> Verdicts:
-    """The verdicts that can be had within some limits, with a line of progress."""
+    """The verdicts possible within some limits, with a line of progress."""
     from chronicler.terminal import ProgressLine
     from chronicler.witnesses.all_witnesses import OutOfTime
     from chronicler.witnesses.verdicts import judge

@@ -24,7 +24,7 @@ def report_of(
     now: LookedAt,
     covered: tuple[int | None, int | None] = (None, None),
 ) -> DiffReport:
-    """The report; a campaign that was not there yet, or is gone, counts as an empty one."""
+    """The report. A campaign that was not there yet, or is gone, counts as an empty one."""
     from compiler.diagnostics.json_report import reported
 
     changes: list[PlayerChange] = []
@@ -45,7 +45,7 @@ def report_of(
 
 
 def as_text(report: DiffReport) -> str:
-    """A line for each thing, what is different about it below."""
+    """A line for each thing, with the differences below it."""
     lines = []
     for change in report.changes:
         lines.append(f"{_SIGNS[change.change]} {change.kind} {change.name} {change.change}")
@@ -56,7 +56,7 @@ def as_text(report: DiffReport) -> str:
 
 
 def as_markdown(report: DiffReport, name: str = "") -> str:
-    """The same as a list for a pull request, folded where it is long; with a name where there are several campaigns."""
+    """The same as a list for a pull request, folded if it is long; with a name if there are several campaigns."""
     from compiler.diagnostics.markdown import escaped
 
     lines = [f"## What changed for players{f' of `{name}`' if name else ''}", ""]

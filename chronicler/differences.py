@@ -1,6 +1,6 @@
 """What is different for players between two builds of a campaign: Verses, choices, cards, numbers. Pure.
 
-Where a thing stands in its file is not looked at: players do not see it.
+The place of a thing in its file does not matter: players do not see it.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from schemas.model import Campaign, Choice, Page, Verse
 
 _MOST_WORDS = 14
-# One thing of each list, as a reader calls it.
+# One thing of each list, in a reader's words.
 _KINDS = {"statuses": "status", "companions": "companion", "bosses": "boss", "enemies": "enemy"}
 # Fields of the vocabulary that hold the name of a location.
 _PLACES = ("location", "locations", "place", "places", "start", "variant_of", "legacy")
@@ -32,7 +32,7 @@ _UNSEEN = frozenset(("file", "at", "renamed_from", "record"))
 
 def differences(before: Campaign, after: Campaign) -> list[PlayerChange]:
     """Everything that changed, Verses first, in the order of the newer build."""
-    # What could be reached is asked of the older build as it was: under new names it does not hang together.
+    # What could be reached is asked of the unchanged older build: with new names it would not hold together.
     endings = ending_changes(before, after, _renamed(before.verses, after.verses, former_verses(after)))
     before = _with_new_names(before, after)
     changes = [*_verses(before, after), *endings]
@@ -59,7 +59,7 @@ def totals(campaign: Campaign, covered: int | None = None) -> Totals:
 
 
 def _with_new_names(before: Campaign, after: Campaign) -> Campaign:
-    """The older build with references to renamed things changed to their new names: names are for writers."""
+    """The older build, with references to renamed things changed to their new names: names are for writers."""
     verses = _renamed(before.verses, after.verses, former_verses(after))
     named = {"status": _renamed(before.statuses, after.statuses)}
     named |= dict.fromkeys(_PLACES, _renamed(before.locations, after.locations))
@@ -104,7 +104,7 @@ def _verses(before: Campaign, after: Campaign) -> Iterator[PlayerChange]:
         kept.add(was)
         details = list(_in_verse(old[was], verse))
         if was != verse.id:
-            # Names are for writers; a player sees only what else has changed.
+            # Names are for writers. A player sees only what else has changed.
             details.insert(0, f"was {was}")
             yield PlayerChange(kind="verse", name=verse.id, change="renamed", details=details)
         elif details:
@@ -185,7 +185,7 @@ def _in_choice(old: Choice, new: Choice) -> Iterator[str]:
 
 
 def _from_to(old: Any, new: Any, words: Callable[[Any], str]) -> str:
-    """What it was and what it is, in words; nothing for what cannot be said."""
+    """The old and the new value, in words; nothing if there are no words for it."""
     try:
         said = [words(one) for one in (old, new) if one is not None]
     except Unsayable:
@@ -228,7 +228,7 @@ def _fields(old: Mapping[str, Any], new: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _inside(word: str, was: Any, now: Any) -> Iterator[str]:
-    """What changed in a row of words, or in a group of values; of anything deeper only that it is another."""
+    """What changed in a row of words, or in a group of values. For anything deeper, only that it changed."""
     if _is_row(was) and _is_row(now):
         was, now = was or [], now or []
         new, gone = [one for one in now if one not in was], [one for one in was if one not in now]
@@ -265,7 +265,7 @@ def _texts(page: Page) -> Iterator[str]:
 
 
 def _instructions(page: Page) -> list[Any]:
-    """Everything in a page that is not said aloud."""
+    """Everything in a page that is not read aloud."""
     return [_bare(step) for step in page.steps if not isinstance(getattr(step, "text", None), str)] + [
         _bare(step.when) for step in page.steps if hasattr(step, "when") and hasattr(step, "text")
     ]
@@ -285,7 +285,7 @@ def _without_places(data: Any) -> Any:
 
 
 def _reworded(old: str, new: str) -> str:
-    """The words that changed, if they are few; else how many there are."""
+    """The words that changed, if they are few; otherwise how many."""
     before, after = old.split(), new.split()
     spans = [
         one for one in SequenceMatcher(None, before, after, autojunk=False).get_opcodes() if one[0] != "equal"

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class Free(NamedTuple):
-    """What is mixed: `name/tray` or `name/tray/decks`, and where further characters come from."""
+    """What is mixed: `name/tray` or `name/tray/decks`, and where more characters come from."""
 
     seats: tuple[str, ...] = ()
     guests: tuple[str, ...] = ()
@@ -24,15 +24,15 @@ def asked_for(heroes: str, guests: Sequence[Path]) -> tuple[str, Free]:
     parts = [part.strip() for part in heroes.split(",") if part.strip()]
     seats = tuple(part for part in parts if "/" in part)
     names = ",".join(part.partition("/")[0] for part in parts)
-    # A save may be taken up from another folder; the name of a bundled campaign stays a name.
+    # A save may be resumed from another folder. The name of a bundled campaign stays a name.
     return names, Free(seats, tuple(str(guest.resolve() if guest.exists() else guest) for guest in guests))
 
 
 def of_save(path: Path, asked: Free) -> Free:
-    """What a game in progress was begun with; nothing where there is none.
+    """What a game in progress began with; nothing if there is none.
 
     An imported game names guests of another machine. A stranger's file must not decide which files are opened, so the
-    player has to name the guests again.
+    player must name the guests again.
     """
     from runtime.play.saves.save import Save, SaveTrouble
     from runtime.play.saves.save_folder import UNKNOWN_GUEST
@@ -48,7 +48,7 @@ def of_save(path: Path, asked: Free) -> Free:
 
 
 def of_report(seats: Sequence[str], guests: Sequence[str], asked: Free) -> Free:
-    """What a reported game was begun with. A report comes from another machine, so its paths are not followed."""
+    """What a reported game began with. A report comes from another machine, so its paths are not followed."""
     from schemas.file_names import fits_a_path
 
     known = tuple(guest for guest in guests if fits_a_path(guest))

@@ -29,7 +29,7 @@ def _key(loaded: Loaded, cache: Cache) -> bytes:
 
 
 def find(root: Path) -> Campaign | None:
-    """The campaign of a folder, if it was compiled from exactly what lies there now."""
+    """The campaign of a folder, if it was compiled from exactly what is there now."""
     from compiler.incremental.cache import open_cache
     from compiler.sources.workspace import load
     from schemas.codec import InvalidCampaign, loads
@@ -54,7 +54,7 @@ def find(root: Path) -> Campaign | None:
 
 
 def keep(loaded: Loaded, document: bytes) -> None:
-    """Keeps a clean build; if that fails, the next start is only slower."""
+    """Keeps a clean build. If that fails, the next start is only slower."""
     from compiler.incremental.cache import open_cache
 
     if not loaded.findings:

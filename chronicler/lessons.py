@@ -1,4 +1,4 @@
-"""The tutorials that come with Chronicler: for which rules, their chapters, and the game behind each."""
+"""The tutorials that come with Chronicler: for which rules, their chapters, and the game each one prepares for."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 
 class Lesson(NamedTuple):
-    """A chapter of a tutorial, replayed by itself: where it begins, and what was gained until then."""
+    """A chapter of a tutorial, replayed alone: where it begins, and what was gained before."""
 
     title: str
     at: str = ""

@@ -1,6 +1,7 @@
-"""A menu on the whole screen: rows to choose from, and what is known about the one under the cursor.
+"""A menu on the whole screen: rows to choose from, and information about the one under the cursor.
 
-`menu_lines` is pure, so that every menu can be read without a terminal; `choose` puts it on one. Owns the keys of menus.
+`menu_lines` is pure, so that every menu can be read without a terminal; `choose` puts it on one. Owns the keys of
+menus.
 """
 
 from __future__ import annotations
@@ -11,13 +12,13 @@ from runtime.ui.screen import plain
 from runtime.ui.wrap import cut, pad, width_of, wrap_text
 from schemas.going_out import for_terminal
 
-BESIDE: Final = 90  # columns from which on what is known stands beside the rows
+BESIDE: Final = 90  # from so many columns on, the information is beside the rows
 _ROWS: Final = 44  # how wide the rows are then, at least
 _MOST_ROWS: Final = 0.55  # how much of the width they may take
 
 
 class MenuRow(NamedTuple):
-    """One thing to choose, and what is said about it: paragraphs, or lines that are drawn already."""
+    """One thing to choose, and the text about it: paragraphs, or lines that are already drawn."""
 
     key: str
     text: str
@@ -40,8 +41,9 @@ def menu_lines(
     told: str = "",
     below: int = 0,
 ) -> list[tuple[str, str]]:
-    """The whole screen: a style and a text for each line. What is known of a row may be longer than the screen: `below` pages of
-    it have been turned.
+    """The whole screen: a style and a text for each line.
+
+    The text about a row may be longer than the screen: `below` is how many pages of it were turned.
     """
     head = [("title", f"  {menu.title}"), ("dim", "  " + "─" * min(len(menu.title), width - 4))]
     if height > 24:
@@ -75,7 +77,7 @@ def menu_lines(
 
 
 def _leaf(about: list[str], room: int, below: int) -> list[str]:
-    """As much as fits, and how to read on; behind the last leaf comes the first again."""
+    """As much as fits, and how to read on. After the last page comes the first again."""
     if len(about) <= room or room < 2:
         return about[: max(0, room)]
     leaves = [about[at : at + room - 1] for at in range(0, len(about), room - 1)]
@@ -84,7 +86,7 @@ def _leaf(about: list[str], room: int, below: int) -> list[str]:
 
 
 def _width_of_rows(menu: MenuPage, width: int) -> int:
-    """As wide as the longest of them, where that leaves room for what is known."""
+    """As wide as the longest row, if that leaves room for the text about it."""
     longest = max((width_of(row.text) for row in menu.rows), default=0) + _NUMBERED
     return max(_ROWS, min(longest, int(width * _MOST_ROWS)))
 
@@ -124,7 +126,7 @@ def _about(row: MenuRow, width: int) -> list[str]:
 
 
 class Chosen(NamedTuple):
-    """Keys in the order of marking; empty where somebody went back."""
+    """Keys in the order of marking; empty if somebody went back."""
 
     keys: tuple[str, ...]
 
@@ -134,7 +136,7 @@ class Chosen(NamedTuple):
 
 
 def choose(menu: MenuPage, theme: str = "", at: int = 0) -> Chosen:
-    """Asks on the terminal until something is chosen, or somebody goes back."""
+    """Asks on the terminal until somebody chooses or goes back."""
     from prompt_toolkit.application import Application
     from prompt_toolkit.formatted_text import StyleAndTextTuples
     from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
@@ -228,7 +230,7 @@ def choose(menu: MenuPage, theme: str = "", at: int = 0) -> Chosen:
             typed, told = "", f"There are numbers from 1 to {last + 1}."
             return
         go(number - 1)
-        # A number is taken at once where no longer one begins with it.
+        # A number counts at once if no longer number begins with it.
         if menu.most == 1 and number * 10 > last + 1:
             leave(event, (cursor,))
 

@@ -1,4 +1,4 @@
-"""Which Verses the writers' plans read, by their `reads:` lines: each of these holds as long as the plans pass."""
+"""Which Verses the writers' plans read, by their `reads:` lines. Each of these is true as long as the plans pass."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 def covered(campaign: Campaign, plans: Mapping[str, str]) -> set[str]:
-    """The Verses that a line names; a short name that several Verses bear says nothing about any of them."""
+    """The Verses that a line names. A short name that several Verses share counts for none of them."""
     by_name: dict[str, list[str]] = {}
     for verse in campaign.verses:
         for name in {verse.id, verse.id.rpartition("/")[2]}:

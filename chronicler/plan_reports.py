@@ -16,8 +16,11 @@ if TYPE_CHECKING:
 
 
 class Played(NamedTuple):
-    """Everything that `chronicler test` looked at: plans that were played, files that could not be read, campaigns
-    that could not be compiled with their findings."""
+    """Everything that `chronicler test` examined.
+
+    These are plans that were played, files that could not be read, and campaigns that did not compile, with their
+    findings.
+    """
 
     results: Sequence[PlanResult]
     unread: Sequence[BadPlan]
@@ -43,7 +46,7 @@ class Played(NamedTuple):
 
 
 def as_text(played: Played, *, color: bool = False) -> str:
-    """Failures with what was expected and what was there, then the count."""
+    """Failures with the expected and the actual state, then the count."""
     from compiler.diagnostics.render import counted, render
 
     parts = [render(played.findings, played.sources, color=color), "\n"] if played.findings else []
@@ -73,7 +76,7 @@ def as_github(played: Played, *, color: bool = False) -> str:
 
 
 def as_junit(played: Played, *, color: bool = False) -> str:
-    """A test report with a case for each plan; anything that could not be read or compiled is an error."""
+    """A test report with a case for each plan. Anything that could not be read or compiled is an error."""
     from compiler.diagnostics.formats import as_concise, xml_escaped
 
     cases = []

@@ -1,6 +1,6 @@
-"""From what was called to a table: campaigns from sources or JSON, saves, author's starts, reports.
+"""From a call to a table: campaigns from sources or JSON, saves, author's starts, reports.
 
-Composes compiler and runtime for `chronicler play`; knows nothing of terminals.
+Composes compiler and runtime for `chronicler play`. It knows nothing of terminals.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 def load_campaign(path: Path) -> Campaign:
-    """A compiled campaign from its JSON, or from sources that are built first."""
+    """A compiled campaign from its JSON, or from sources, which it builds first."""
     from compiler.sources.workspace import WorkspaceError, read_original
     from schemas.codec import InvalidCampaign, loads
 
@@ -115,7 +115,7 @@ def new_head(
 
 
 def list_modes(campaign: Campaign) -> None:
-    """`--mode list`: what the campaign's edition offers, a line each."""
+    """`--mode list`: what the campaign's edition offers, one line each."""
     from chronicler.terminal import write
     from runtime.editions.by_name import EDITIONS
     from runtime.editions.modes import described, missing_secret
@@ -129,7 +129,7 @@ def list_modes(campaign: Campaign) -> None:
 
 
 def new_table(book: Book, head: Head, save: Path | None, source: Path) -> Table:
-    """A new game; CannotStart and unknown modes are reported as a wrong call."""
+    """A new game. CannotStart and unknown modes are reported as a wrong call."""
     from runtime.editions.modes import UnknownMode
     from runtime.editions.read_rulings import UnknownRuling
     from runtime.play.saves.save import SaveTrouble
@@ -147,7 +147,7 @@ def new_table(book: Book, head: Head, save: Path | None, source: Path) -> Table:
 
 
 def again(source: Path, head: Head) -> Callable[[], Campaign]:
-    """What `reload` asks: the campaign of a running game as it is written now, with the same mixture of characters."""
+    """For `reload`: the campaign of a running game as it is written now, with the same mixture of characters."""
     from chronicler.free_play_options import Free, mixed
     from chronicler.live.reloading import Reloading
 
@@ -156,7 +156,7 @@ def again(source: Path, head: Head) -> Callable[[], Campaign]:
 
 
 def resumed_table(book: Book, path: Path, source: Path, *, look: bool = False) -> tuple[Table, str]:
-    """A game from its save, and what the players must be told about it."""
+    """A game from its save, and what to tell the players about it."""
     from runtime.play.saves.save import CannotSave, Save
     from runtime.play.sessions.opening import take_up
     from runtime.ui.table import Table
@@ -165,7 +165,7 @@ def resumed_table(book: Book, path: Path, source: Path, *, look: bool = False) -
     try:
         save = Save.open(path, read_only=look)
     except CannotSave as trouble:
-        # A read-only disk is no reason not to play.
+        # A read-only disk is no reason to refuse the game.
         save = Save.open(path, read_only=True)
         unkept = f"Not saved: {trouble}. The game goes on, and nothing of it is kept."
     try:
@@ -182,7 +182,7 @@ def resumed_table(book: Book, path: Path, source: Path, *, look: bool = False) -
 
 
 def replayed_table(book: Book, report: Path, source: Path, named: Free | None = None) -> tuple[Table, str]:
-    """The place that a bug report describes, as near as this campaign can come to it; `named` are guests named again."""
+    """The place that a bug report describes, as near as this campaign can get to it; `named` are guests named again."""
     import msgspec
 
     from compiler.sources.workspace import WorkspaceError, read_original

@@ -1,4 +1,4 @@
-"""git, asked without a word: the repository may be a stranger's, so nothing that it configures is run or fetched."""
+"""git, asked silently. The repository may be a stranger's, so nothing that it configures is run or fetched."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _ALONE = {"GIT_OPTIONAL_LOCKS": "0", "GIT_NO_LAZY_FETCH": "1", "GIT_TERMINAL_PRO
 def ask_git(
     root: Path, *words: str, fed: bytes = b"", seconds: float | None = None
 ) -> subprocess.CompletedProcess[bytes]:
-    """What git answers in a folder. Raises OSError where there is no git, SubprocessError when it takes too long."""
+    """What git answers in a folder. Raises OSError if there is no git, SubprocessError if it takes too long."""
     return subprocess.run(
         ("git", *_QUIET, *words),
         cwd=root,

@@ -1,4 +1,4 @@
-"""Plans after a new name: where a plan surely means the thing, it follows; other lines with the old word are told."""
+"""Plans after a renaming: a line that surely means the thing follows; other lines with the old word are listed."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from compiler.sources.workspace import called_plans, read_original, why_refused
 
 _LINE = re.compile(r"(?P<label>\s*(?P<what>[a-z]+):\s*)(?P<value>.*?)(?P<end>\s*)", re.DOTALL)
 _QUOTED = re.compile(r'("[^"]*")')
-# Behind which word a line names places, and before which sign it names people; None is to its end.
+# After which word a line names places, and before which sign it names people; None means to its end.
 _PLACES = {"at": "", "travel": " to ", "stands": " at "}
 _PEOPLE = {"characters": None, "explore": None, "travel": " to ", "stands": " at ", "acts": '"', "locked": '"',
            "expect": "[", "pays": " ", "gets": " ", "loses": " "}  # fmt: skip
@@ -21,7 +21,7 @@ Follow = Callable[[str, str], str]  # what a line is about, and its value; the v
 
 
 class RenamedPlans(NamedTuple):
-    """Plans with other words than before, before and after; and lines that may still mean the old name."""
+    """Plans whose text changes, before and after; and lines that may still mean the old name."""
 
     texts: dict[str, tuple[str, str]]
     places: int
@@ -29,7 +29,7 @@ class RenamedPlans(NamedTuple):
 
 
 def renamed_plans(root: Path, name: Name, new: str, verses: Collection[str]) -> RenamedPlans:
-    """The plans of a campaign whose Verses are called `verses`, after `name` got its new name."""
+    """The plans of a campaign whose Verses are `verses`, after `name` got its new name."""
     follow = _follow(name, new, verses)
     word = re.compile(rf"(?<![\w-]){re.escape(name.short)}(?![\w-])")
     texts: dict[str, tuple[str, str]] = {}

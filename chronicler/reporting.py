@@ -1,4 +1,4 @@
-"""Reports a run of the checks in the requested format; the exit code follows from the same findings."""
+"""Reports a run of the checks in the requested format. The exit code follows from the same findings."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from compiler.sources.source import SourceFile
 
 
-# Each format has a door of its own; `github` is made of commands, and its writer escapes what it puts into them.
+# Each format has an escaper of its own. `github` consists of commands, and its writer escapes what goes into them.
 DOORS = {
     "json": for_json,
     "sarif": for_json,
@@ -27,7 +27,7 @@ DOORS = {
 
 
 def write_as(style: str, text: str) -> None:
-    """Writes a report through the door of its format."""
+    """Writes a report through the escaper of its format."""
     if style == "text":
         write_painted(text)
     else:
@@ -56,14 +56,14 @@ def tell(
     *,
     quiet: bool = False,
 ) -> int:
-    """Writes the findings; the exit code says whether any of them matters enough."""
+    """Writes the findings. The exit code says whether any of them matters enough."""
     from compiler.diagnostics.formats import FORMATS
     from compiler.diagnostics.render import render, summary
 
     if style != "text":
         write_as(style, FORMATS[style](diagnostics, sources, run))
         if style == "codequality":
-            # A list of findings has no room for what was not looked at.
+            # A list of findings has no room for what was not examined.
             for sentence in run.limits:
                 remark(sentence)
     else:

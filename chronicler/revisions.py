@@ -1,4 +1,4 @@
-"""A campaign as it stood at a git revision, read from the repository without touching the working folder."""
+"""A campaign as it was at a git revision, read from the repository without touching the working folder."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ PLAN = ".plan"
 
 
 def load_at(root: Path, revision: str) -> tuple[Loaded, dict[str, str]]:
-    """Its sources and its lock, and its plans by their paths; nothing at all where it did not exist yet."""
+    """Its sources and its lock, and its plans by their paths; nothing if it did not exist yet."""
     top = Path(_git(root, "rev-parse", "--show-toplevel").decode(errors="surrogateescape").strip())
     commit = _commit(root, revision)
     inside = os.path.relpath(root.resolve(), top.resolve())
@@ -38,7 +38,7 @@ def load_at(root: Path, revision: str) -> tuple[Loaded, dict[str, str]]:
 
 
 def _files(top: Path, tree: str, revision: str) -> dict[str, bytes]:
-    """Sources, plans and the lock as they were committed: no filter, no attribute of the repository touches them."""
+    """Sources, plans and the lock as they were committed: no filter and no attribute of the repository affects them."""
     wanted: dict[str, str] = {}
     for row in _git(top, "ls-tree", "-r", "-z", "--long", tree).split(b"\0"):
         about, _, raw = row.partition(b"\t")

@@ -1,6 +1,6 @@
-"""Makes sure that our packages are the ones beside this one, whatever lies in the current folder.
+"""Makes sure that our packages are the ones beside this one, whatever is in the current folder.
 
-`python -m` and `python -c` look for modules in the current folder first, and a writer's folder may well hold a
+`python -m` and `python -c` look for modules in the current folder first, and a writer's folder may well have a
 `content/`, a `schemas/` or a `compiler.py` of its own.
 """
 
@@ -22,7 +22,7 @@ def leave_the_current_folder() -> None:
 
 
 def claim() -> None:
-    """Loads our packages (their first pages are empty) from their own folder before anything imports them by name."""
+    """Loads our packages (their `__init__` files are empty) from their own folder before anything imports them by name."""
     for name in ROOMS:
         known = sys.modules.get(name)
         if known is None:

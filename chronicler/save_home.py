@@ -1,4 +1,4 @@
-"""Where a player's saves lie: in the folder that the platform has for such things."""
+"""Where a player's saves are: in the folder that the platform has for such things."""
 
 from __future__ import annotations
 

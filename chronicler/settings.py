@@ -1,6 +1,6 @@
-"""What a player has chosen for good: how much is asked, how closed options are told, colours, keys, the barrier of undo, rulings.
+"""A player's lasting choices: how much is asked, how closed options are shown, colours, keys, the barrier of undo, rulings.
 
-Kept as a small JSON file beside the saves. A file that cannot be read is left as it is, and the defaults count.
+Kept as a small JSON file beside the saves. A file that cannot be read is left as it is, and the defaults apply.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from runtime.ui.habits import NOTHING_BY_ITSELF, Habits
 
 
 class TableSettings(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """All of them, as the file holds them. A word that a later version adds is passed over."""
+    """All of them, as the file holds them. Words that a later version adds are skipped."""
 
     pace: Literal["less", "all"] = "less"  # what is asked: what matters, or everything
     passing: bool = True  # the turn ends by itself when no card can be laid
     together: bool = True  # who is here comes along
-    sharing: bool = True  # what is shared is shared evenly
+    sharing: bool = True  # shares are made even
     locks: Literal["hide", "hint", "full"] = "hint"
     spoilers: Literal["hide", "fair", "open"] = "fair"
     theme: Literal["plain", "colour-blind", "high-contrast"] = "plain"
@@ -35,7 +35,7 @@ class TableSettings(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=Tru
 
 
 class SettingChoice(msgspec.Struct, frozen=True):
-    """One setting as it is shown: its name in the file, a question, its values with what each means."""
+    """One setting as shown: its name in the file, a question, its values with their meanings."""
 
     name: str
     title: str

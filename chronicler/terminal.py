@@ -14,7 +14,7 @@ from schemas.going_out import for_log, for_painted_terminal, for_terminal
 
 
 def use_color() -> bool:
-    """Colour on a terminal, unless NO_COLOR forbids it; elsewhere only with FORCE_COLOR, as in a server's log."""
+    """Colour on a terminal, unless NO_COLOR forbids it. Elsewhere only with FORCE_COLOR, as in a server's log."""
     if os.environ.get("NO_COLOR"):
         return False
     if os.environ.get("FORCE_COLOR", "0") not in ("", "0"):
@@ -23,22 +23,22 @@ def use_color() -> bool:
 
 
 def write(text: str, how: Callable[[str], str] = for_log) -> None:
-    """Writes text that may hold anything; `how` is the door it goes through. Unprintable text is never an error."""
+    """Writes text that may contain anything; `how` escapes it. Unprintable text is never an error."""
     _put(sys.stdout, how(text))
 
 
 def write_painted(text: str) -> None:
-    """The same for what we have painted."""
+    """The same for text that we have painted."""
     write(text, lambda found: for_painted_terminal(found) if use_color() else for_log(found))
 
 
 def remark(text: str) -> None:
-    """Beside the output: what went wrong, or what was done."""
+    """On standard error: what went wrong, or what was done."""
     _put(sys.stderr, for_log(text))
 
 
 def fall_silent() -> None:
-    """Nothing more is said beside the output: threads of a library that are torn down would print their tracebacks."""
+    """Nothing more goes to standard error: threads of a library would print tracebacks when they are torn down."""
     sys.stderr.flush()
     os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
 
@@ -64,7 +64,7 @@ def _put(stream: TextIO, text: str) -> None:
 
 
 class ProgressLine:
-    """One line on a terminal that shows the progress of long work; prints nothing into a pipe."""
+    """One line on a terminal that shows the progress of long work. Prints nothing into a pipe."""
 
     def __init__(self, what: str) -> None:
         self.what = what

@@ -1,6 +1,6 @@
 """The door to the house: continue, new game, tutorial, campaigns, saves, settings. Only on a terminal.
 
-Owns what is asked before a game and nothing of the game: whatever is chosen here becomes a call of `chronicler play`.
+Owns what is asked before a game and nothing of the game: every choice here becomes a call of `chronicler play`.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ DOORS: Final = {
 
 
 def open_door() -> int:
-    """Until somebody leaves, or a game is over; returns the exit code."""
+    """Until somebody leaves, or a game is over. Returns the exit code."""
     while True:
         if not on_a_screen():
             write(f"\n  {TITLE}\n  {'─' * 19}")
@@ -52,7 +52,7 @@ def open_door() -> int:
         if last is not None:
             rows.insert(0, ("continue", f"Continue: {described(last)}"))
         elif on_a_screen():
-            rows.insert(0, rows.pop(1))  # whoever has no game yet begins with the tutorial
+            rows.insert(0, rows.pop(1))  # who has no game yet begins with the tutorial
         doors = DOORS if last is None else DOORS | {"continue": (*DOORS["continue"], "", *known_of(last))}
         chosen = menu(rows, about=doors)
         if chosen == LEAVE:
@@ -82,7 +82,7 @@ def menu(
     about: dict[str, tuple[str, ...]] | None = None,
     at: str = "",
 ) -> str:
-    """One of the rows: on the whole screen, or, where there is none, by number or by how it begins."""
+    """One of the rows: on the whole screen; without one, by number or by its first letters."""
     if on_a_screen():
         found = tuple(MenuRow(key, text, (about or {}).get(key, ())) for key, text in rows)
         shown = "" if question == "Your choice" else question
@@ -140,7 +140,7 @@ def described(one: Listed) -> str:
 
 
 def known_of(one: Listed) -> tuple[str, ...]:
-    """What a player wants to know of a save before it is opened."""
+    """What a player wants to know about a save before opening it."""
     from chronicler.commands.saves import answers, played_at
 
     assert one.head is not None
@@ -184,7 +184,7 @@ def choose_save() -> int | None:
 
 
 def show_campaigns() -> int | None:
-    """What there is to play; on a screen, the one that is chosen is played."""
+    """What there is to play. On a screen, the chosen campaign is played."""
     found = {name: playing.load_campaign(bundled(name)) for name in names_of_bundled()}
     if on_a_screen():
         rows = [(name, one.title) for name, one in found.items()]
@@ -243,7 +243,7 @@ def after_the_tutorial(name: str, code: int) -> int:
 
 
 def new_game_of(name: str) -> int | None:
-    """Who plays, how hard it is, and then the game; nothing where somebody went back."""
+    """Who plays, how hard it is, and then the game; nothing if somebody went back."""
     from runtime.rules.book.book import Book
 
     book = Book(playing.load_campaign(bundled(name)))
@@ -258,7 +258,7 @@ def new_game_of(name: str) -> int | None:
 
 
 def place_for_a_new_game(campaign: str) -> tuple[str, ...]:
-    """The save of a new game, as words of the call: another one where somebody plays the usual one just now."""
+    """The save of a new game, as words of the call. A different one if somebody is playing the usual one right now."""
     from runtime.play.saves.save import Save, SaveTrouble
     from runtime.play.saves.save_lock import SaveInUse
 
@@ -284,7 +284,7 @@ def _first_sentence(text: str) -> str:
 
 
 def choose_by_portrait(book: Book) -> str:
-    """Who plays: every hero as a card with attributes, letter and style; returns names with commas, or nothing."""
+    """Who plays: every hero as a card with attributes, letter and style. Returns names with commas, or nothing."""
     if on_a_screen():
         rows = tuple(
             MenuRow(one, book.characters[one].title, tuple(portrait_words(book, one))) for one in book.heroes
@@ -314,7 +314,7 @@ def choose_by_portrait(book: Book) -> str:
 
 
 def choose_mode(book: Book) -> str:
-    """As the rulebook has it, milder or harder; what each changes is said."""
+    """By the rulebook, easier or harder. Says what each changes."""
     from runtime.editions.by_name import EDITIONS
     from runtime.editions.modes import described as modes_of
     from runtime.editions.modes import missing_secret
@@ -335,7 +335,7 @@ def choose_mode(book: Book) -> str:
 
 
 def _mode_words(known: dict[str, str], words: str) -> tuple[str, ...]:
-    """What a mode changes, line by line: one that is made of others is told by what each of them does."""
+    """What a mode changes, line by line. A mode made of others is described by what each of them does."""
     parts = [one for one in re.findall(r"[a-z-]+", words.partition(":")[2]) if one in known]
     if not parts:
         return (" ".join(words.split()),)
@@ -421,7 +421,7 @@ def _marked(word: str, chosen: bool) -> str:
 
 
 def change_rulings(now: settings.TableSettings) -> settings.TableSettings:
-    """Every place that the books leave open, with the answers that there are; NAME=ANSWER can be written as well."""
+    """Every place that the books leave open, with the possible answers. NAME=ANSWER can be typed as well."""
     import msgspec
 
     from schemas.rulings import BY_NAME, RULINGS
@@ -444,7 +444,7 @@ def change_rulings(now: settings.TableSettings) -> settings.TableSettings:
 
 
 def _answer(name: str, answers: tuple[str, ...]) -> str:
-    """One of the ruling's answers, or none of them; some rulings take a number or names."""
+    """One of the ruling's answers; empty for our own reading. Some rulings take a number or names."""
     from runtime.editions.by_name import EDITIONS
     from runtime.editions.read_rulings import UnknownRuling, with_rulings
 
@@ -455,9 +455,7 @@ def _answer(name: str, answers: tuple[str, ...]) -> str:
     while True:
         answer = ask(f"{name} (`none` for as we read it)", default="none").strip()
         against = ""
-        for (
-            edition
-        ) in EDITIONS.values():  # it is for all games, and passed over where an edition has no such answer
+        for edition in EDITIONS.values():  # it is for all games, and skipped if an edition has no such answer
             try:
                 with_rulings(edition, [f"{name}={answer}"])
                 return "" if answer == "none" else answer

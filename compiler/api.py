@@ -26,7 +26,7 @@ __all__ = ["Job", "Result", "compile_campaign", "compile_texts", "link"]
 @without_collection()
 def compile_campaign(job: Job) -> Result:
     edition = find_edition(source.text for source in job.sources)
-    # The content of each file is cached; every later step looks at the whole campaign, every time.
+    # The content of each file is cached. Every later step looks at the whole campaign, every time.
     result = link(job, edition, read_all(job.sources, edition, job.cache), Lock(job.lock))
     if any(finding.fix for finding in result.diagnostics):
         from compiler.checks.offers import proved
@@ -44,7 +44,8 @@ def link(
     *,
     emitting: bool = True,
 ) -> Result:
-    """All that looks at the whole campaign, over the records of its files. Fixes are offered as yet untried.
+    """Everything that looks at the whole campaign, over the records of its files. Fixes are offered without having
+    been tried.
 
     An open campaign calls this after every keystroke, with an `assign` that remembers, and without `emitting`.
     """

@@ -23,9 +23,9 @@ if TYPE_CHECKING:
 class Job(NamedTuple):
     """What is to be compiled: the sources in order, the lock, findings from reading the files, a cache.
 
-    With `study` the campaign as a whole is looked at, too: what can be reached, granted, ended. With `settle` the lock
-    will be written anew, so what a merge left in it is settled and not reported. With `lenient` it need not be a whole
-    campaign: it may lack what a finished one must have, and only text that cannot be read stops it.
+    With `study`, the campaign as a whole is examined, too: what can be reached, granted, ended. With `settle`, the
+    lock will be written anew, so the remains of a merge in it are settled and not reported. With `lenient`, it need
+    not be a whole campaign: it may lack what a finished one must have, and only text that cannot be read stops it.
     """
 
     sources: Sequence[SourceFile]
@@ -36,7 +36,7 @@ class Job(NamedTuple):
     settle: bool = False
     lenient: bool = False
     play: Play | None = None  # the real rules, which confirm what the study only suspects
-    look: Look | None = None  # is shown the graph that the study was made over
+    look: Look | None = None  # sees the graph that the study was made over
 
 
 class Result:
@@ -58,7 +58,7 @@ class Result:
         self.lock_changed = numbers.text != job.lock
         self.environment = environment
         self.numbers = numbers
-        self.whole = False  # whether nothing stands in the way of a document
+        self.whole = False  # whether nothing prevents a document
         self.name = next(iter(environment.table("campaign")), "")
         self.document: list[bytes] | None = None
         self.diagnostics: list[Diagnostic] = []
@@ -78,7 +78,7 @@ class Result:
 
 @contextmanager
 def without_collection() -> Iterator[None]:
-    """Turns garbage collection off: reading makes no garbage before its end, and looking for it takes a third of the time."""
+    """Turns garbage collection off. Reading makes no garbage before its end, and looking for it takes a third of the time."""
     enabled = gc.isenabled()
     gc.disable()
     try:

@@ -1,4 +1,7 @@
-"""The rulings that a table of The Fall of Avalon may choose. `schemas/rulings.py` has those of the other edition and of both."""
+"""The rulings that a table of The Fall of Avalon may choose.
+
+`schemas/rulings.py` has those of both editions and of the other one.
+"""
 
 from typing import Final
 

@@ -176,7 +176,7 @@ class Item(Pictured, frozen=True, kw_only=True):
     abilities: tuple[Ability, ...] = ()
     standing: tuple[Standing, ...] = ()
     actions: tuple[Action, ...] = ()
-    hint: str = ""  # how to come by it
+    hint: str = ""  # how to get it
     text: str = ""
 
 
@@ -201,7 +201,7 @@ class Secret(Struct, frozen=True, kw_only=True):
     size: Literal["small", "standard"]
     keywords: tuple[Keyword, ...] = ()
     belongs: Literal["", "personal", "global"] = ""
-    lost_at_death: bool = False  # a personal one that nobody inherits (FOA-DEATH-005)
+    lost_at_death: bool = False  # a personal secret that nobody inherits (FOA-DEATH-005)
     encounter: Name | None = None
     card: Name | None = None
     event: Name | None = None
@@ -210,7 +210,7 @@ class Secret(Struct, frozen=True, kw_only=True):
     actions: tuple[Action, ...] = ()
     quests: tuple[Quest, ...] = ()
     goal: str = ""  # what its quest asks for, in a sentence for the reader
-    hint: str = ""  # how to come by it, or how to end its quest
+    hint: str = ""  # how to get it, or how to end its quest
     text: str = ""
     art: str = ""
     notes: Notes = field(default_factory=dict)

@@ -1,8 +1,8 @@
 """Compiled campaigns as canonical JSON, both ways.
 
-Writing: keys in declared order, defaults left out, one entity a line, so that a diff shows what changed and files can
-be joined as bytes. Reading: the typed decoder decides, in one pass. If it refuses a document, jsonschema explains
-why, using the committed schema.
+Writing: keys in declared order, defaults left out, one entity a line. So a diff shows what changed, and files can be
+joined as bytes. Reading: the typed decoder decides, in one pass. If it refuses a document, jsonschema explains why,
+using the committed schema.
 """
 
 import gc
@@ -66,23 +66,23 @@ def encode(value: Struct) -> bytes:
 
 
 def quoted(text: str) -> bytes:
-    """Words as they stand in the document."""
+    """Words in the form they have in the document."""
     return _ENCODER.encode(text)
 
 
 @cache
 def entity_decoder(kind: type[Struct]) -> msgspec.json.Decoder[Any]:
-    """The validating decoder of one entity type, for pieces written on their own."""
+    """The validating decoder of one entity type, for pieces written separately."""
     return msgspec.json.Decoder(kind)
 
 
 def join(head: Mapping[str, object], lists: Mapping[str, Iterable[bytes]]) -> bytes:
-    """A campaign from its head and already encoded entities."""
+    """A campaign from its head and encoded entities."""
     return b"".join(chunks(head, lists))
 
 
 def chunks(head: Mapping[str, object], lists: Mapping[str, Iterable[bytes]]) -> Iterator[bytes]:
-    """The same, piece by piece: a large campaign is written without being copied first."""
+    """The same, piece by piece: a large campaign is written without a copy of it."""
     first = True
     for key, value in head.items():
         yield b"{\n" if first else b",\n"
@@ -100,7 +100,7 @@ def chunks(head: Mapping[str, object], lists: Mapping[str, Iterable[bytes]]) -> 
 
 
 def signed(pieces: list[bytes], compiler: str) -> list[bytes]:
-    """A document that says which version wrote it and what it holds, right after its format."""
+    """A document with the version that wrote it and the hash of its content, right after its format."""
     digest = hashlib.sha256()
     for piece in pieces:
         digest.update(piece)
@@ -121,9 +121,9 @@ def dumps(campaign: Campaign) -> bytes:
 
 
 def loads(data: bytes | str, *, ours: bool = False) -> Campaign:
-    """A validated campaign in which whatever is named is there, or InvalidCampaign with reasons.
+    """A validated campaign in which every name leads to something, or InvalidCampaign with reasons.
 
-    With `ours` it was built by this compiler and kept under a seal: its names were looked up when it was built.
+    With `ours` it was built by this compiler and kept under a seal: its names were checked when it was built.
     """
     try:
         with _without_collector():
@@ -147,7 +147,7 @@ def _missing(campaign: Campaign) -> list[str]:
 
 @contextmanager
 def _without_collector() -> Iterator[None]:
-    """Nothing of a campaign is garbage while it is being read, and looking for some takes a tenth of the time."""
+    """Nothing of a campaign is garbage while it is being read, and looking for garbage takes a tenth of the time."""
     was = gc.isenabled()
     gc.disable()
     try:
@@ -179,7 +179,7 @@ def explain(data: bytes | str, fallback: str = "") -> list[str]:
         _Patience.left = _Patience.WHOLE
         reasons = [f"at {_path(path)}: {_shorten(message)}" for path, message in _closest(document)]
     except (_PatienceLost, RecursionError):
-        reasons = []  # what the decoder said must do
+        reasons = []  # the decoder's words must do
     finally:
         _Patience.left = inf
     return reasons or [_shorten(fallback)]
@@ -190,10 +190,10 @@ class _PatienceLost(Exception):
 
 
 class _Patience:
-    """Nested unions are tried in every way, and that number grows without bounds; so the tries are counted."""
+    """Nested unions are tried in every way, and the number of ways grows without bounds. So the tries are counted."""
 
     WHOLE = 5_000
-    left: float = inf  # counted only while something is explained
+    left: float = inf  # counted only during an explanation
 
 
 def _written_by(document: Mapping[str, object]) -> str:
@@ -204,13 +204,13 @@ def _written_by(document: Mapping[str, object]) -> str:
 def _closest(document: Mapping[str, Any]) -> list[tuple[tuple[Any, ...], str]]:
     """The deepest complaints of jsonschema; of a union, only the branch that its `op` names.
 
-    The typed decoder finds the entities that are wrong, quickly; jsonschema looks only at those. So a refusal takes about
-    as long as reading the document does, however large it is.
+    The typed decoder quickly finds the entities that are wrong, and jsonschema looks only at those. So a refusal
+    takes about as long as reading the document, however large it is.
     """
     from jsonschema.exceptions import relevance
 
     found = []
-    # Ten reasons are more than anybody fixes at once; a broken document can have a million.
+    # Nobody fixes more than ten at once, and a broken document can have a million.
     for path, error in islice(_complaints(document), 10):
         while error.context:
             error = max(error.context, key=lambda e: (len(e.absolute_path), relevance(e)))
@@ -220,7 +220,7 @@ def _closest(document: Mapping[str, Any]) -> list[tuple[tuple[Any, ...], str]]:
 
 
 def _complaints(document: Mapping[str, Any]) -> Iterator[tuple[tuple[Any, ...], Any]]:
-    """Where and what: of the single values first, then of each entity that cannot be read."""
+    """Where and what: first for the single values, then for each entity that cannot be read."""
     whole = validator()
     lists = {key: document[key] for key in LISTS if isinstance(document.get(key), list)}
     for error in whole.iter_errors({key: value for key, value in document.items() if key not in lists}):
@@ -250,7 +250,7 @@ def _kinds() -> dict[str, Any]:
 
 @cache
 def validator() -> Any:
-    """jsonschema's validator of the committed schema; an integer is an integer here, not 1.0."""
+    """jsonschema's validator for the committed schema. Here an integer is an integer, not 1.0."""
     import json
 
     from jsonschema import Draft202012Validator, validators
@@ -271,7 +271,7 @@ def validator() -> Any:
     try_all = Draft202012Validator.VALIDATORS["anyOf"]
 
     def meant(validator: Any, branches: list[Any], instance: Any, schema: Any) -> Any:
-        """Of a union only the branch that the value itself names: trying all of them takes a power of their number."""
+        """Of a union only the branch that the value itself names: trying all branches takes exponential time."""
         if isinstance(instance, dict):
             said = {
                 (field, instance[field]) for field in ("op", "step") if isinstance(instance.get(field), str)
@@ -290,7 +290,7 @@ def validator() -> Any:
 
 
 def _tag(kind: Mapping[str, Any]) -> tuple[str, str] | None:
-    """The field and value by which a member of a union is known."""
+    """The field and value that identify a member of a union."""
     for field in ("op", "step"):
         known = kind.get("properties", {}).get(field, {}).get("enum", ())
         if len(known) == 1:

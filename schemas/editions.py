@@ -1,7 +1,7 @@
 """Editions from outside the house: packages that bring words, a language and rules of their own.
 
-`CHRONICLER_EDITIONS` names them, with commas between. Each room imports its own module of such a package: `words`
-here, `language` in the compiler, `rules` in the runtime. docs/editions.md says what stands in each.
+`CHRONICLER_EDITIONS` names them, separated by commas. Each room imports its own module of such a package: `words`
+here, `language` in the compiler, `rules` in the runtime. docs/editions.md says what belongs in each.
 """
 
 import os
@@ -24,7 +24,7 @@ def packages() -> tuple[str, ...]:
 
 
 def modules(name: str) -> list[ModuleType]:
-    """The modules of that name in all packages from outside; a package need not have each of them."""
+    """The modules of that name in all packages from outside. A package need not have each of them."""
     found = []
     for package in packages():
         try:
@@ -40,7 +40,7 @@ def modules(name: str) -> list[ModuleType]:
 
 
 def folders() -> list[str]:
-    """Where the files of such packages lie: a cache of anything made from them must check these."""
+    """Where the files of such packages are. A cache of anything made from them must check these folders."""
     found: list[str] = []
     for package in packages():
         spec = find_spec(package)
@@ -49,7 +49,7 @@ def folders() -> list[str]:
 
 
 def stamps() -> list[str]:
-    """What changes when a file of such a package does."""
+    """A value that changes when a file of such a package does."""
     found = []
     for folder in folders():
         with os.scandir(folder) as entries:

@@ -1,8 +1,8 @@
-"""What a word of the vocabulary means, as facts: what it makes true, ends and asks for, and what it is worth.
+"""What a word of the vocabulary means, as facts: what it makes true, what it ends, what it asks for, and what it is worth.
 
 A fact is a key such as `secret:bell-rope` or `status:toll-paid/2`. Code that proves, plans, draws or weighs something
-about a campaign reads these declarations and keeps no word list of its own. A declaration is data where data is
-enough; otherwise a function, which may ask the campaign (`Lore`).
+about a campaign reads these declarations and has no word list of its own. A declaration is data if data is enough;
+otherwise it is a function, which may ask the campaign (`Lore`).
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ UNLIMITED: Final = 9999
 
 
 class Lore(Protocol):
-    """What a meaning may ask about the campaign it stands in."""
+    """What a meaning may ask about its campaign."""
 
     campaign: Campaign
     parts: dict[str, tuple[str, ...]]  # of each status
@@ -39,14 +39,14 @@ class Lore(Protocol):
 
 # --- conditions -------------------------------------------------------------------------------------------
 class Fact(NamedTuple):
-    """One fact that must hold, or must not."""
+    """One fact that must be true, or must not."""
 
     key: str
     so: bool = True
 
 
 class Several(NamedTuple):
-    """At least so many of these conditions."""
+    """At least this many of these conditions."""
 
     least: int
     of: tuple[Condition, ...]
@@ -75,8 +75,8 @@ Keys: TypeAlias = "str | tuple[str, ...] | KeysOf"
 class Change(NamedTuple):
     """Which facts an effect makes true and which it ends.
 
-    `sure` is false where the end may fail to come: a party cannot lose what somebody else carries. `one_of` tells for a
-    value whether only one of its facts changes: the first that is free, or the last that is there.
+    `sure` is false if the end may not come: a party cannot lose what somebody else carries. `one_of` says whether
+    only one of a value's facts changes: the first that is free, or the last that is there.
     """
 
     makes: Keys = ()
@@ -105,7 +105,7 @@ class Branches(NamedTuple):
     fields: tuple[str, ...]
 
     def of(self, effect: Any) -> list[tuple[Any, ...]]:
-        """The lists of effects inside: one for each way, and for `may` and `all` a single one."""
+        """The lists of effects inside: one for each way; a single one for `may` and `all`."""
         if self.kind in ("may", "all"):
             return [tuple(one for field in self.fields for one in getattr(effect, field))]
         lists: list[tuple[Any, ...]] = []
@@ -128,7 +128,7 @@ class Number(NamedTuple):
     part: str = ""
 
     def named(self, value: Any) -> str:
-        """What is counted, with the fields of the value put in."""
+        """What is counted, with the value's fields filled in."""
         return filled(self.what, value)
 
 
@@ -148,11 +148,11 @@ ConditionOf = Callable[
 
 
 class Open(NamedTuple):
-    """Asks for what no campaign settles (hands of cards, weariness): it can always be so and always be otherwise."""
+    """Asks for something no campaign decides (hands of cards, weariness): it can always be true and always be false."""
 
 
 class Within(NamedTuple):
-    """Asks for what its parts ask for: `all` of them, `any` of them, `some` (its `least`), `not`, or the `same` for somebody."""
+    """Asks what its parts ask: `all` of them, `any` of them, `some` (its `least`), `not`, or the `same` for somebody."""
 
     kind: Literal["all", "any", "some", "not", "same"]
 
@@ -162,7 +162,7 @@ Asks: TypeAlias = "str | Open | Within | ConditionOf"
 
 
 def condition(asks: Asks, lore: Lore, value: Any, negated: bool) -> Condition:
-    """When a requirement, or its opposite, can be met; `Within` is left to the caller, who walks the parts."""
+    """When a requirement, or its opposite, can be met. The caller handles `Within`, by walking the parts."""
     if isinstance(asks, str):
         return Fact(filled(asks, value), not negated)
     if isinstance(asks, Open):
@@ -174,13 +174,13 @@ def condition(asks: Asks, lore: Lore, value: Any, negated: bool) -> Condition:
 # --- templates --------------------------------------------------------------------------------------------
 @cache
 def _fields(template: str) -> tuple[str, ...]:
-    import string  # slow to load, and a build fills no template
+    import string  # slow to load, and a build fills in no template
 
     return tuple(name for _, name, _, _ in string.Formatter().parse(template) if name)
 
 
 def filled(template: str, value: Any) -> str:
-    """A key with the fields of a value put in."""
+    """A key with the value's fields filled in."""
     fields = _fields(template)
     return template.format(**{name: getattr(value, name) for name in fields}) if fields else template
 
@@ -195,7 +195,7 @@ def keys(found: Keys, lore: Lore, value: Any) -> tuple[str, ...]:
 
 
 def facts_in(condition: Condition) -> Iterator[Fact]:
-    """Every fact that a condition looks at."""
+    """Every fact that a condition asks about."""
     if isinstance(condition, Fact):
         yield condition
     else:

@@ -1,6 +1,6 @@
 """Names that become part of a path: one pattern for all of them, wherever they come from.
 
-Such a name stays one part of a path on every system: no separators, nothing hidden, none of the devices of Windows.
+Such a name stays one part of a path on every system: no separators, nothing hidden, no Windows devices.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ _DEVICES: Final = frozenset(
 
 
 def fits_a_path(name: str) -> bool:
-    """Whether a file or folder may bear this name everywhere."""
+    """Whether a file or folder may have this name everywhere."""
     return (
         _PATTERN.fullmatch(name) is not None
         and not name.endswith((".", " "))

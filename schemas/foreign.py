@@ -1,6 +1,6 @@
 """The gate for foreign JSON: bytes that anybody may have written become a checked value, or one clear refusal.
 
-Whoever reads a document of a stranger reads it with this: nothing else is raised, whatever the bytes are.
+Everything that reads a stranger's document uses this. It raises nothing else, whatever the bytes are.
 """
 
 from __future__ import annotations
@@ -10,13 +10,13 @@ from typing import Any, TypeVar, overload
 import msgspec
 
 T = TypeVar("T")
-# Whatever a decoder can run into: no JSON, another shape, no text, too deep, a number that no machine has.
+# Everything a decoder can meet: no JSON, another shape, no text, too deep, a number that no machine has.
 _REFUSED = (msgspec.MsgspecError, UnicodeError, RecursionError, OverflowError, ValueError, TypeError)
 _LONGEST = 200
 
 
 class NotRead(ValueError):
-    """A document that is not what it should be; its text says where and what, in one line."""
+    """A document that is not what it should be. Its text says where and what, in one line."""
 
 
 def decoded(data: object, kind: type[T]) -> T:
@@ -34,7 +34,7 @@ def converted(value: Any, kind: type[T]) -> T: ...
 @overload
 def converted(value: Any, kind: Any) -> Any: ...
 def converted(value: Any, kind: Any) -> Any:
-    """The same for a value that was taken out of a database."""
+    """The same for a value from a database."""
     try:
         return msgspec.convert(value, kind)
     except _REFUSED as error:
@@ -48,6 +48,6 @@ def _words(error: Exception) -> str:
 
 
 def shortened(message: str) -> str:
-    """A reason that fits into a message, on one line."""
+    """A reason short enough for a message, on one line."""
     line = " ".join(message.split())
     return line if len(line) <= _LONGEST else f"{line[:120]} ... {line[-60:]}"

@@ -1,4 +1,4 @@
-"""What a Verse was called before: by its own `renamed from:`, and by that of the location whose journal it stands in."""
+"""Earlier names of a Verse: from its own `renamed from:`, and from that of the location whose journal it is in."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 def former_ids(verse: str, own: Sequence[str], places: Mapping[str, Sequence[str]]) -> Iterator[str]:
-    """The former names of a Verse in full, the nearest first; `places` has those of locations."""
+    """The former names of a Verse in full, the nearest first. `places` has the former names of locations."""
     section, _, short = verse.rpartition("/")
     shorts = [short]
     for old in own:

@@ -1,5 +1,7 @@
-"""JSON Schemas (2020-12) and the look at references, from the model. `python -m schemas.generate` writes them; a test
-keeps them current."""
+"""JSON Schemas (2020-12) and the look at references, from the model. `python -m schemas.generate` writes them.
+
+A test keeps them current.
+"""
 
 import json
 import sys
@@ -41,7 +43,7 @@ def schema_text(name: str) -> str:
 
 
 def hoist_unions(definitions: dict[str, Any]) -> None:
-    """The union of all effects stands in the generated schema once for each use; give it a name instead."""
+    """The generated schema repeats the union of all effects at each use; this gives it a name instead."""
     names: dict[str, str] = {}
 
     def walk(node: Any) -> Any:
@@ -66,7 +68,7 @@ def hoist_unions(definitions: dict[str, Any]) -> None:
 
 
 def name_keys(definitions: dict[str, Any]) -> None:
-    """The decoder knows which keys a dictionary may have; the generated schema has to be told."""
+    """The decoder knows which keys a dictionary may have; the generated schema must be told."""
     for name, definition in definitions.items():
         struct = getattr(cards, name, None) or getattr(model, name, None)
         if not (isinstance(struct, type) and issubclass(struct, msgspec.Struct)):

@@ -25,48 +25,49 @@ from typing import Final
 
 from schemas.hidden_signs import FLAG, HIDING
 
-# Control characters except tab and line feed, marks that reverse or hide text, other line breaks, halves of characters.
+# Control characters except tab and line feed, marks that reverse or hide text, other line breaks, halves of
+# characters.
 _ACTING: Final = re.compile(f"[\0-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff{HIDING}]{FLAG}")
-# What our own renderer paints with (compiler/diagnostics/render.py), and nothing else.
+# The sequences with which our own renderer paints (compiler/diagnostics/render.py), and nothing else.
 _PAINT: Final = re.compile("(\x1b\\[(?:0|1|1;3[136]|3[24])m)")
 # GitHub, Azure and TeamCity read commands from the beginning of a line.
 _COMMAND: Final = re.compile(r"^([ \t]*)(?=::|##\[|##vso\[|##teamcity\[)", re.MULTILINE)
 
 
 def acts(text: str) -> re.Match[str] | None:
-    """The first character that does something instead of being read."""
+    """The first character that has an effect instead of being read."""
     return _ACTING.search(text)
 
 
 def for_terminal(text: str) -> str:
-    """Shows every character that would act as a visible sign, and leaves the rest as it is."""
+    """Turns every character that would have an effect into a visible sign, and leaves the rest."""
     return _ACTING.sub(_sign, text) if _ACTING.search(text) else text
 
 
 def for_painted_terminal(text: str) -> str:
-    """The same for what we have painted ourselves."""
+    """The same for text that we have painted ourselves."""
     if not _ACTING.search(text):
         return text
     return "".join(part if _PAINT.fullmatch(part) else for_terminal(part) for part in _PAINT.split(text))
 
 
 def for_log(text: str) -> str:
-    """For a terminal or a build server's log: a line that would be a command begins with a backslash instead."""
+    """For a terminal or a build server's log: a line that would be a command gets a backslash in front."""
     return _COMMAND.sub(r"\1\\", for_terminal(text))
 
 
 def for_one_line(text: str) -> str:
-    """A file's name, wherever one is shown: on one line, whatever characters it has."""
+    """A file's name, wherever it is shown: on one line, whatever characters it has."""
     return for_terminal(text).replace("\n", "␊").replace("\t", "␉")
 
 
 def for_json(text: str) -> str:
-    """A JSON document in which such characters, which stand in strings only, are written by their numbers."""
+    """A JSON document. Such characters, which occur only in strings, are written as numbers."""
     return _ACTING.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
 
 
 def for_xml(text: str) -> str:
-    """An XML document, likewise; what XML cannot hold at all is a sign."""
+    """An XML document, likewise. What XML cannot hold at all becomes a sign."""
     return _ACTING.sub(
         lambda found: f"&#x{ord(found[0]):x};" if 0x7F <= ord(found[0]) < 0xD800 else _sign(found), text
     )
@@ -76,12 +77,12 @@ _MARKUP: Final = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&q
 
 
 def for_markup(text: str) -> str:
-    """Text or the value of an attribute in HTML and XML; what neither can hold is a sign."""
+    """Text or the value of an attribute in HTML and XML. What neither can hold becomes a sign."""
     return for_terminal(text).translate(_MARKUP).replace("\ufffe", "\ufffd").replace("\uffff", "\ufffd")
 
 
 def for_script(value: object) -> str:
-    """A value as JSON that may stand in a script of a page: nothing in it can end the script."""
+    """A value as JSON for a script of a page: nothing in it can end the script."""
     text = json.dumps(value)
     return text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
 
@@ -90,12 +91,15 @@ _PLAIN: Final = re.compile(r"[#\w ,.%-]{1,60}")
 
 
 def for_style(value: object) -> str:
-    """A colour, a length or a font in a style sheet; whatever could end the value or fetch something is `inherit`."""
+    """A colour, a length or a font in a style sheet.
+
+    Anything that could end the value or fetch something becomes `inherit`.
+    """
     text = str(value)
     return text if _PLAIN.fullmatch(text) else "inherit"
 
 
-# Beginnings of formulas, wide signs included, which some spreadsheets read as the narrow ones.
+# Beginnings of formulas, and their wide forms, which some spreadsheets read as the narrow ones.
 _FORMULA: Final = frozenset("=+-@\t\n|%＝＋－＠")
 
 
@@ -109,12 +113,12 @@ _MARKDOWN: Final = re.compile(r"([\\`*_\[\]<|~&])")
 
 
 def for_markdown(text: str) -> str:
-    """Words in Markdown, on one line: no link, no picture that is fetched, no markup."""
+    """Words in Markdown, on one line: no link, no fetched picture, no markup."""
     return _MARKDOWN.sub(r"\\\1", for_terminal(" ".join(text.split())))
 
 
 def for_markdown_block(text: str, language: str = "") -> str:
-    """A block of code, between fences that are longer than any row of backticks in it."""
+    """A block of code, between fences longer than any row of backticks in it."""
     text = for_terminal(text)
     fence = "`" * max(3, 1 + max((len(row) for row in re.findall("`+", text)), default=0))
     return f"{fence}{language}\n{text}\n{fence}"
@@ -129,9 +133,9 @@ def for_file_name(text: str) -> str:
 
 
 def for_picture(label: str) -> str:
-    """A label of graphviz: text in which backslashes are backslashes, line breaks are line breaks, and nothing is HTML."""
+    """A label of graphviz: backslashes are backslashes, line breaks are line breaks, and nothing is HTML."""
     text = for_terminal(label).replace("\\", "\\\\").replace("\n", "\\n")
-    # What begins with < and ends with > would be markup, with links in it. A space in front makes it a text.
+    # Text between < and > would be markup, with links in it. A space in front keeps it text.
     return f" {text}" if text.startswith("<") else text
 
 

@@ -1,6 +1,6 @@
 """Characters that nobody sees and that turn or hide text: marks of direction, of annotations, and the letters of tags.
 
-Plain strings for patterns of others, because this is imported at every start.
+Plain strings, used in patterns elsewhere, because this is imported at every start.
 """
 
 from typing import Final
@@ -11,8 +11,8 @@ HIDING_SIGNS: Final = (
     *range(0xFFF9, 0xFFFC),
     *range(0xE0000, 0xE0080),
 )
-# For a class of a pattern.
+# To put into a class of a pattern.
 HIDING: Final = "\u202a-\u202e\u2066-\u206f\ufff9-\ufffb\U000e0000-\U000e007f"
-# Flags of regions are spelled with a few tags: behind the class, this lets those pass.
+# Flags of regions contain a few tags. After the class, this lets them pass.
 _TAG: Final = "[\U000e0000-\U000e007f]"
 FLAG: Final = "".join([f"(?<!\U0001f3f4{_TAG * length})" for length in range(1, 8)])

@@ -1,7 +1,7 @@
 """The compiled campaign: journal, statuses, locations, chapters. What the compiler writes and the runtime reads.
 
-Every entity carries `file` and `at` (line, column); nodes inside it carry `at` in the same file, so that each can
-be traced to its source in findings, graphs, the author's view and crash reports.
+Every entity carries `file` and `at` (line, column); nodes inside it carry `at` in the same file. So findings, graphs,
+the author's view and crash reports can name the source of each.
 """
 
 from __future__ import annotations
@@ -264,7 +264,7 @@ class Status(Entity, frozen=True, kw_only=True):
     parts: tuple[str, ...] = ()
     thresholds: tuple[Threshold, ...] = ()
     record: str = ""
-    hint: str = ""  # how to come by it, for a reader who finds something locked without it
+    hint: str = ""  # how to get it, for a reader who finds something locked without it
     renamed_from: tuple[str, ...] = ()
 
 

@@ -1,4 +1,4 @@
-"""Near names: what somebody may have meant, for every room that must deal with an unknown word."""
+"""Near names: what somebody may have meant, for every module that meets an unknown word."""
 
 from collections.abc import Iterable
 
@@ -7,11 +7,11 @@ _LONGEST = 60
 
 
 def nearest(word: str, candidates: Iterable[str], most: int = MOST, bar: float = 0.6) -> list[str]:
-    """Up to four candidates that look like the word, the likeliest first; none when nothing is near enough."""
+    """Up to four candidates that look like the word, the likeliest first; none if nothing is close enough."""
     word = word.lower()[:_LONGEST]
     if not word:
         return []
-    from difflib import SequenceMatcher  # loaded where something is unknown: most builds know every name
+    from difflib import SequenceMatcher  # loaded only when a name is unknown: most builds know every name
 
     matcher = SequenceMatcher(autojunk=False)
     matcher.set_seq2(word)
@@ -35,7 +35,7 @@ def nearest(word: str, candidates: Iterable[str], most: int = MOST, bar: float =
 
 
 def alike(word: str, other: str, bar: float = 0.8) -> bool:
-    """Whether two words differ by hardly more than a slip of the hand."""
+    """Whether two words differ by little more than a typing mistake."""
     if len(word) <= 3:
         return False
     from difflib import SequenceMatcher
@@ -44,7 +44,7 @@ def alike(word: str, other: str, bar: float = 0.8) -> bool:
 
 
 def did_you_mean(names: Iterable[str]) -> str:
-    """`Did you mean `a` or `b`?`, or nothing when there is no near name."""
+    """`Did you mean `a` or `b`?`, or nothing if no name is close."""
     quoted = [f"`{name}`" for name in names]
     if not quoted:
         return ""

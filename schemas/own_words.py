@@ -1,6 +1,6 @@
 """A campaign's own words for terms of the rules: `waystone` is shown as `leading stone`. Owns how they are put in.
 
-Rules, findings and sources keep the rulebook's word; what players see or print passes `OwnWords.say`.
+Rules, findings and sources keep the rulebook's word. What players see or print goes through `OwnWords.say`.
 """
 
 from __future__ import annotations
@@ -11,20 +11,20 @@ from typing import Any, Final, Literal, get_args
 
 import msgspec
 
-# Terms that are not plain English: prose has no other use for them, so a whole text can be said at once.
+# Terms that are not plain English: prose uses them for nothing else, so they can be replaced in a whole text.
 RuleTerm = Literal["waystone", "menhir", "wyrdness", "wyrdform", "exp"]
 RULE_TERMS: Final[tuple[str, ...]] = get_args(RuleTerm)
 
 
 class OwnWord(msgspec.Struct, frozen=True, kw_only=True):
-    """What a term is called, one of it and several."""
+    """The word for a term, singular and plural."""
 
     one: str
     many: str
 
 
 class OwnWords:
-    """Says a text in a campaign's own words; without any, as it is."""
+    """Puts a text into a campaign's own words. Without any, the text stays as it is."""
 
     def __init__(self, words: Mapping[RuleTerm, OwnWord]) -> None:
         self.say: Callable[[str], str] = _same
@@ -34,7 +34,7 @@ class OwnWords:
         for term, own in words.items():
             of[term], of[f"{term}s"] = own.one, own.many
         terms = "|".join(sorted(map(re.escape, of), key=len, reverse=True))
-        # An article goes along: `a waystone` may become `an ember stone`.
+        # The article changes, too: `a waystone` may become `an ember stone`.
         pattern = re.compile(rf"(?<![\w-])(?:(an?)(\s+))?({terms})(?![\w-])", re.IGNORECASE)
 
         def put(match: re.Match[str]) -> str:
@@ -45,7 +45,7 @@ class OwnWords:
         self.say = lambda text: pattern.sub(put, text)
 
     def say_all(self, value: Any) -> Any:
-        """The same value with every string in it said: tuples, lists, dicts and named tuples, however deep."""
+        """The same value with every string in it replaced: tuples, lists, dicts and named tuples, however deep."""
         if self.say is _same:
             return value
         if isinstance(value, str):

@@ -11,7 +11,7 @@ from schemas.registry import Struct
 from schemas.unions import AnyEffect, AnyRequirement, AnyRule
 from schemas.vocabulary.triggering import Trigger
 
-# What a writer tells those who go on with the work; no player sees it.
+# A writer's note for those who continue the work; no player sees it.
 Notes = dict[Literal["artists", "translators"], str]
 
 

@@ -1,8 +1,8 @@
 """Phrase templates: how one word of the vocabulary is written.
 
-A template is plain words with `{field:kind}` holes. `gain(s)` is a word with a form in -s; `?` after the
-kind makes a hole optional; `[ ... ]` makes a run of parts optional. Grammar, formatter, completion and
-reference all read the parsed template, so a phrase is spelled in one place.
+A template is plain words with `{field:kind}` holes. `gain(s)` is a word with a form in -s; `?` after the kind makes a
+hole optional; `[ ... ]` makes a run of parts optional. Grammar, formatter, completion and reference all read the
+parsed template, so each phrase is spelled in one place only.
 """
 
 import re
@@ -27,7 +27,7 @@ class Optional(NamedTuple):
 
 Part = Word | Hole | Optional
 
-# Kinds of holes that hold the name of a thing; every other kind is a rule of the payload grammar.
+# Kinds of holes that hold the name of a thing. Every other kind is a rule of the payload grammar.
 NAME_KINDS = frozenset(
     [
         "status",
@@ -60,7 +60,7 @@ class Phrase(NamedTuple):
         yield from _words(self.parts)
 
     def expansions(self) -> Iterator[tuple[Word | Hole, ...]]:
-        """Every way to leave the optional parts out or in, fullest first."""
+        """Every way to include or leave out the optional parts, fullest first."""
         yield from _expand(self.parts)
 
 

@@ -1,7 +1,7 @@
-"""What refers to what in a compiled campaign: it follows from the types of the fields and the holes of the phrases.
+"""What refers to what in a compiled campaign: follows from the types of the fields and the holes of the phrases.
 
-From it `schemas/reference_visits.py` is generated: a small function for each type, which visits only fields in which
-something can be named. `python -m schemas.generate` writes it, and a test keeps it current.
+`schemas/reference_visits.py` is generated from this: a small function for each type, which visits only fields that
+can name something. `python -m schemas.generate` writes it, and a test keeps it current.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from schemas.model import Campaign, Page
 from schemas.phrase import NAME_KINDS
 from schemas.registry import BY_STRUCT, Struct
 
-# What a declared name in a field of the model refers to. What is not here declares the name itself.
+# What a name in a field of the model refers to. A field that is not listed declares the name itself.
 MODEL: Final = {
     "Achievement.owner": "character", "Boss.enters": "location", "Boss.combat": "encounter", "Boss.diplomacy": "encounter",
     "Campaign.start": "location", "Campaign.heroes": "character", "Card.owner": "character", "Chapter.first_cards": "card",
@@ -25,7 +25,7 @@ MODEL: Final = {
     "Section.location": "location", "Skill.owner": "character", "StackedEvent.event": "event",
     "Trait.names": "foe card", "Verse.characters": "character", "Verse.speakers": "person", "Action.to": "verse",
 }  # fmt: skip
-# Fields whose type says it by itself.
+# Fields whose type says it.
 _TYPES: Final = {"VerseId": "verse", "Target": "verse", "Who": "character", "Place": "location"}
 DECLARES: Final = frozenset(("name", "id", "key", "tags"))
 
@@ -54,7 +54,7 @@ def _hints(struct: type[Struct]) -> dict[str, Any]:
 
 @cache
 def _inside(kind: Any) -> frozenset[type[Struct]]:
-    """The structs that a field may hold."""
+    """The structs that a field may contain."""
     if isinstance(kind, type) and issubclass(kind, Struct):
         return frozenset((kind,))
     return frozenset(found for part in get_args(kind) for found in _inside(part))
@@ -62,7 +62,7 @@ def _inside(kind: Any) -> frozenset[type[Struct]]:
 
 @cache
 def _titles(kind: Any) -> frozenset[str]:
-    """The names that annotated types inside a field's type have."""
+    """The names of the annotated types inside a field's type."""
     found = frozenset(
         title for part in getattr(kind, "__metadata__", ()) if (title := getattr(part, "title", None))
     )
@@ -73,7 +73,7 @@ def _titles(kind: Any) -> frozenset[str]:
 
 @cache
 def _levels(kind: Any) -> int:
-    """How many lists lie around what a field holds."""
+    """How many lists are around the content of a field."""
     below = max((_levels(part) for part in get_args(kind)), default=0)
     return below + (get_origin(kind) is tuple)
 
@@ -125,7 +125,7 @@ def _set_of(kind: str) -> str:
 
 
 def _structs() -> set[type[Struct]]:
-    """Every type that can stand in a campaign."""
+    """Every type that a campaign can contain."""
     found: set[type[Struct]] = set()
     left: list[type[Struct]] = [Campaign]
     while left:
@@ -138,7 +138,7 @@ def _structs() -> set[type[Struct]]:
 
 @cache
 def _below(one: type[Struct]) -> frozenset[type[Struct]]:
-    """Every type that can stand anywhere below another, in fields that refer to nothing themselves."""
+    """Every type anywhere below another one, in fields that refer to nothing themselves."""
     found: set[type[Struct]] = set()
     left = [one]
     while left:
@@ -152,7 +152,7 @@ def _below(one: type[Struct]) -> frozenset[type[Struct]]:
 
 @cache
 def _matters(one: type[Struct]) -> bool:
-    """Whether something is named in it or below it, or it can stand below itself: the depth of that is limited."""
+    """Whether it, or anything below it, names something; or whether it can contain itself, because that depth is limited."""
     return one is Page or one in _below(one) or any(references_of(part) for part in (one, *_below(one)))
 
 
@@ -160,7 +160,7 @@ def _body(one: type[Struct]) -> Iterator[str]:
     references = references_of(one)
     if one in _below(one):
         yield "if depth > DEEPEST: raise RecursionError"
-    if one is Page:  # an answer is known by its key, so a page has each key once
+    if one is Page:  # an answer is identified by its key, so a page has each key once
         yield "if len(it.choices) > 1:"
         yield "    keys = [choice.key for choice in it.choices]"
         yield "    if len(set(keys)) < len(keys): a_key_twice_names.update(key for key in keys if keys.count(key) > 1)"
@@ -169,7 +169,7 @@ def _body(one: type[Struct]) -> Iterator[str]:
         if field in references:
             yield f"{_set_of(references[field])}.{'update' if levels else 'add'}(it.{field})"
         elif any(map(_matters, _inside(kind))):
-            # Where only some of the types matter, those that do not have no function.
+            # Types that do not matter have no function.
             where = f"it.{field}"
             for level in range(levels):
                 part = "part" if level == levels - 1 else f"list{level}"
@@ -181,7 +181,7 @@ def _body(one: type[Struct]) -> Iterator[str]:
                 yield f"if (part := {where}) is not None: looks[part.__class__](part, depth + 1)"
 
 
-# --- for those who must be told
+# --- for readers who need the places
 
 
 def all_references(value: Any, path: str) -> Iterator[tuple[str, str, Any]]:

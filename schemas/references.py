@@ -1,7 +1,7 @@
-"""References of a compiled campaign: whatever is named must be there.
+"""References of a compiled campaign: every name must lead to something.
 
-The compiler never writes a name that leads nowhere; a campaign.json from a stranger may. Looking costs a part of what
-reading the document costs; what is named where is worked out beforehand (`schemas/reference_types.py`).
+The compiler never writes a name that leads nowhere; a campaign.json from a stranger may have one. This check costs
+only a part of reading the document, because `schemas/reference_types.py` works out beforehand where names are.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 if TYPE_CHECKING:
     from schemas.model import Campaign
 
-DEEPEST: Final = 120  # of requirements and effects inside one another; the language has fewer
+DEEPEST: Final = 120  # requirements and effects inside one another; the language has fewer
 _MOST: Final = 10
 _TWICE: Final = "a key twice"
 
@@ -21,7 +21,7 @@ Looks = dict[type, Look]
 
 
 class _AllLooks(Looks):
-    """The function of each type that is met: the generated one; words of an edition from outside are looked at by their types."""
+    """The generated function for each type. Words of an edition from outside are examined by their types."""
 
     def __init__(self, used: dict[str, set[Any]]) -> None:
         from schemas.reference_visits import visits
@@ -58,11 +58,11 @@ class _AllLooks(Looks):
 
 
 def _nothing(it: Any, depth: int) -> None:
-    """Nothing is named in it, and nothing can be."""
+    """It names nothing, and cannot."""
 
 
 def declared(campaign: Campaign) -> dict[str, set[str]]:
-    """The names there are, by kind."""
+    """The existing names, by kind."""
 
     def named(*lists: tuple[Any, ...]) -> set[str]:
         return {one.name for many in lists for one in many}
@@ -92,7 +92,7 @@ def declared(campaign: Campaign) -> dict[str, set[str]]:
 
 
 def dangling(campaign: Campaign) -> list[str]:
-    """What is named and not there: where, and what, at most ten times. Raises RecursionError for what nests too deeply."""
+    """Names that lead nowhere: where, and what, ten at most. Raises RecursionError for what nests too deeply."""
     used = collected(campaign)
     found = [f"two choices of one page have the key `{key}`" for key in sorted(used.pop(_TWICE))][:_MOST]
     known = declared(campaign)
@@ -114,7 +114,7 @@ def dangling(campaign: Campaign) -> list[str]:
 
 
 def _is_name(name: str | None, kind: str) -> bool:
-    """Whether something must be called so. `end` is where reading ends; @party and @here are nobody's names."""
+    """Whether this must be the name of something. `end` is where reading ends; @party and @here name nobody."""
     if kind == "verse" and name == "end":
         return False
     return bool(name) and not str(name).startswith("@")

@@ -1,8 +1,9 @@
-"""The one table of all that the language can say: effects, requirements, standing rules.
+"""The one table of everything the language can say: effects, requirements, standing rules.
 
-An entry is a frozen struct with its phrase and its meaning (`schemas.facts`). Grammar, resolver, JSON Schema, formatter,
-reference, runtime dispatch, analysis, pictures and bots are derived from this table; there is no second list to keep in
-step. An effect without its facts and its worth, or a requirement without what it asks for, does not import.
+An entry is a frozen struct with its phrase and its meaning (`schemas.facts`). Grammar, resolver, JSON Schema,
+formatter, reference, runtime dispatch, analysis, pictures and bots are derived from this table, so no second list
+must be kept in step. An effect without its facts and its worth, or a requirement without what it asks for, does not
+import.
 """
 
 from collections.abc import Callable
@@ -25,7 +26,7 @@ class Struct(
     forbid_unknown_fields=True,
     omit_defaults=True,
 ):
-    """What every compiled value is: frozen, strict about its keys, silent about defaults."""
+    """What every compiled value is: frozen, strict about its keys, without its defaults."""
 
 
 class Effect(Struct, frozen=True, kw_only=True, tag_field="op", cache_hash=True):
@@ -53,7 +54,7 @@ class Entry(NamedTuple):
 
     @property
     def phrases(self) -> tuple[Phrase, ...]:
-        """Taken apart when somebody asks: reading one file needs none of them."""
+        """Parsed only when somebody asks: reading one file needs none of them."""
         return tuple(map(parse_phrase, self.templates))
 
     @property
@@ -126,7 +127,7 @@ def entry_of(value: Struct) -> Entry:
 
 
 def inner_of(needs: Requirement) -> tuple[Requirement, ...]:
-    """The requirements that one is put together from; none if it is a single sentence."""
+    """The requirements that a requirement is made of; none if it is a single sentence."""
     inner: Requirement | tuple[Requirement, ...] = getattr(needs, "of", ())
     return inner if isinstance(inner, tuple) else (inner,)
 

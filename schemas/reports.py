@@ -1,7 +1,7 @@
 """What the commands tell other programs: one envelope for findings, plans and changes. The contract of `--format json`.
 
-`format` grows by one when a field goes or changes its meaning; a new field does not. Readers should pass over what they
-do not know. The JSON Schemas beside this file are made by `python -m schemas.generate`.
+`format` grows by one when a field goes or changes its meaning; it does not for a new field. Readers should skip what
+they do not know. `python -m schemas.generate` makes the JSON Schemas beside this file.
 """
 
 from typing import Literal

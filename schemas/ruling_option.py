@@ -12,6 +12,6 @@ class RulingOption(NamedTuple):
     field: str
     id: str
     rules: tuple[str, ...]
-    says: str  # what `yes` means, or what is chosen
+    says: str  # what `yes` means, or what the table chooses
     answers: tuple[str, ...] = YES_NO  # empty: a text of its own
-    form: str = ""  # how such a text is written
+    form: str = ""  # how to write such a text

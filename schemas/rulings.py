@@ -1,7 +1,7 @@
 """The rulings that a table may choose: where the books are silent or disagree, by name, with what each answer means.
 
-Owns names and answers, so that a campaign file can be checked. The rules read them in `runtime/rules/rulings.py`; a test
-holds the two together. The ids are those of the catalogue of ambiguities.
+Owns names and answers, so that a campaign file can be checked. The rules read them in `runtime/rules/rulings.py`; a
+test keeps the two the same. The ids are those of the catalogue of ambiguities.
 """
 
 from typing import Final

@@ -2,9 +2,9 @@
 
 Owns how effects, requirements and rules are written, from the registry's phrases.
 
-The first phrase of an entry is the one that is written. `Saying` writes as a source has it; what no phrase can say
-raises `Unsayable`, so that no text is written that would be read as something else. Screens say titles where sources
-say names: they override `named` and what depends on it (`runtime/rules/book/wording.py`).
+An entry is written with its first phrase. `Saying` writes like a source. It raises `Unsayable` for what no phrase can
+say, so it never writes a text that would be read as something else. Screens say titles where sources say names: they
+override `named` and what depends on it (`runtime/rules/book/wording.py`).
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ def range_text(least: int, most: int | None) -> str:
 
 
 def plural(noun: str, amount: int | str | None) -> str:
-    """The noun in the form that its number asks for; without a number it stands for many."""
+    """The noun in the form that its number requires. Without a number it is plural."""
     return noun if amount == 1 else f"{noun}s"
 
 
@@ -123,7 +123,7 @@ def tested_parts_text(which: str, part: str, count: int) -> str:
 
 
 _CHARGE_PLACES = {"@here": "here", "@a-card": "on a card"}
-# Holes whose words depend on their value alone.
+# Holes whose words depend only on their value.
 _WORDS: dict[str, Callable[[Any], str]] = {
     "per": per_text,
     "goal": goal_text,
@@ -181,7 +181,7 @@ class Saying:
 
     # ---- requirements ----------------------------------------------------------------------------
     def requirement(self, value: Requirement) -> str:
-        """A requirement, with parentheses only where it would be read differently without them."""
+        """A requirement, with parentheses only where it would otherwise be read differently."""
         match value:
             case All(of=parts):
                 return self._combined(" and ", parts)
@@ -249,14 +249,14 @@ class Saying:
 
     # ---- phrases ---------------------------------------------------------------------------------
     def phrase(self, value: Struct) -> str:
-        """A value in the words of its entry's first phrase."""
+        """A value, written with its entry's first phrase."""
         phrases = entry_of(value).phrases
         if not phrases:
             raise Unsayable(type(value).__name__)
         return " ".join(_Filling(self, value).say(phrases[0].parts))
 
     def hole(self, kind: str, value: Any) -> str:
-        """What stands in a hole that holds one value."""
+        """The content of a hole that holds one value."""
         match kind:
             case "subject":
                 return self.subject(value)
@@ -277,7 +277,7 @@ class Saying:
 
 
 class _Filling:
-    """One phrase being filled: words agree with the subject and the number said before them."""
+    """One phrase being filled. Words agree with the subject and with the number before them."""
 
     def __init__(self, saying: Saying, value: Struct) -> None:
         self.saying = saying

@@ -1,4 +1,4 @@
-"""Doubts of the catalogue of ambiguities that are settled: no options, because the sources leave one reading.
+"""Doubts of the catalogue of ambiguities that are settled. They are no options, because the sources leave only one reading.
 
 Owns the reading and its reason, by id and name. `schemas/rulings.py` has the doubts that a table decides.
 """

@@ -1,7 +1,8 @@
-"""What lies on the table at one moment, as data: free of widths, colours and terminals.
+"""What is on the table at one moment, as data: free of widths, colours and terminals.
 
-Made by one presenter (`runtime/ui/table_presenter.py`) from a session. The terminal lays it out, line mode reads it aloud, and
-whatever draws a game later (pictures, a browser) draws the same values. Its JSON Schema is `table-view.schema.json`.
+One presenter (`runtime/ui/table_presenter.py`) makes it from a session. The terminal lays it out, line mode reads it
+aloud, and whatever draws a game later (pictures, a browser) draws the same values. Its JSON Schema is
+`table-view.schema.json`.
 """
 
 from typing import Literal
@@ -22,7 +23,7 @@ ParagraphKind = Literal[
     "key",  # a row of a card's keys
     "row",  # a row of an encounter's table
     "flavour",  # words printed on a card for their own sake
-    "card",  # a card that a text explains; neighbours lie beside each other
+    "card",  # a card that a text explains; neighbours are side by side
     "note",
 ]
 
@@ -33,7 +34,7 @@ class TablePart(Struct, frozen=True, omit_defaults=True):
     kind: ParagraphKind
     text: str
     label: str = ""
-    card: "CardView | None" = None  # where the paragraph is one
+    card: "CardView | None" = None  # if the paragraph is one
 
 
 class OptionView(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -43,11 +44,11 @@ class OptionView(Struct, frozen=True, kw_only=True, omit_defaults=True):
     key: str
     text: str
     cost: str = ""
-    locked: str = ""  # why it cannot be taken, as the settings let it be said
+    locked: str = ""  # why it cannot be taken, as far as the settings show it
     does: str = ""  # what is printed below it
-    preview: tuple[str, ...] = ()  # what taking it does now, found by trying it out
+    preview: tuple[str, ...] = ()  # what taking it does now, found by trying it
     dangerous: bool = False
-    about: str = ""  # the entry of what it names
+    about: str = ""  # the entry of the thing it names
 
 
 class TrackView(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -117,7 +118,7 @@ class EncounterView(Struct, frozen=True, kw_only=True, omit_defaults=True):
     opens: tuple[KeyView, ...] = ()
     sequence: tuple[CardView, ...] = ()
     rows: tuple[RowView, ...] = ()
-    bonuses: tuple[str, ...] = ()  # what the variable bonus gives here
+    bonuses: tuple[str, ...] = ()  # what the variable bonus gives in this encounter
     traits: tuple[TablePart, ...] = ()
     endings: tuple[TablePart, ...] = ()  # loot, reward, conclusions, failure
     beside: tuple[str, ...] = ()  # weather, spawns, markers
@@ -146,7 +147,7 @@ class CellView(Struct, frozen=True, kw_only=True, omit_defaults=True):
     guards: tuple[str, ...] = ()
     lying: tuple[str, ...] = ()
     ways: dict[str, str] = {}  # by side: where travelling leads
-    to_come: dict[str, str] = {}  # by side: the number of what would lie there, or a dot
+    to_come: dict[str, str] = {}  # by side: the number of the card that would lie there, or a dot
     stones: tuple[str, ...] = ()  # corners with a waystone
     slots: tuple[str, ...] = ()  # corners with room for one
 
@@ -179,7 +180,7 @@ class HeroView(Struct, frozen=True, kw_only=True, omit_defaults=True):
     rules: tuple[TablePart, ...] = ()  # of the hero's own tile, the weakness included
     owned: tuple[OwnedView, ...] = ()
     decks: dict[str, int] = {}
-    to_win: dict[str, int] = {}  # cards that can still be won, by deck
+    to_win: dict[str, int] = {}  # cards still to be won, by deck
     text: str = ""
 
 
@@ -241,7 +242,7 @@ class TableView(Struct, frozen=True, kw_only=True, omit_defaults=True):
     ordered: bool = False
     over: bool = False
     page: tuple[TablePart, ...] = ()
-    fresh: int = 0  # the paragraph at which what is new begins
+    fresh: int = 0  # the paragraph at which the new text begins
     options: tuple[OptionView, ...] = ()
     heroes: tuple[HeroView, ...] = ()
     encounter: EncounterView | None = None
@@ -252,6 +253,6 @@ class TableView(Struct, frozen=True, kw_only=True, omit_defaults=True):
     sheet: SheetView | None = None
     markers: tuple[TablePart, ...] = ()  # every card with a marker on it
     notes: tuple[str, ...] = ()
-    entries: tuple[EntryView, ...] = ()  # everything that this moment names
+    entries: tuple[EntryView, ...] = ()  # everything this moment names
     save: str = ""
     warning: str = ""

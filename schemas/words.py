@@ -5,7 +5,7 @@ from typing import Final, Literal, get_args
 KINGS: Final = "kings-of-ruin"
 AVALON: Final = "fall-of-avalon"
 EDITIONS: Final = (KINGS, AVALON)
-MERCY: Final = "mercy"  # the status that the players of Avalon may mark after a defeat (FOA-DEATH-007)
+MERCY: Final = "mercy"  # the status that players of Avalon may mark after a defeat (FOA-DEATH-007)
 
 ATTRIBUTES: Final = ("aggression", "empathy", "courage", "caution", "practicality", "spirituality")
 OPPOSITE: Final = {

@@ -1,4 +1,4 @@
-"""What every test may use: the option `--update` and the fixtures of `tests/support`; and what the suite says at its end."""
+"""What every test may use: the option `--update` and the fixtures of `tests/support`; and the suite's last words."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from tests.support.golden import golden
 
 __all__ = ["golden", "pytest_addoption", "pytest_terminal_summary"]
 
-# Seconds say nothing on a machine that is busy with other things: a run that stood still for a moment is no failure.
+# On a busy machine seconds mean nothing: a run that paused for a moment is no failure.
 settings.register_profile("busy", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("busy")
 

@@ -101,7 +101,7 @@ def command(
         if (release or scatter) and not locked:
             result, moved = _scattered(checked)
         document = result.document or ()
-        # A build without a lock where there was one before: the numbers are other ones, and nobody would see it.
+        # A build without a lock, where there was one before: its numbers differ, and nobody would see it.
         anew = not checked.loaded.lock and target.exists()
         write_file(target, *document, inside=home_of(output, USUAL))
         if not locked:
@@ -133,7 +133,7 @@ def _known(baseline: Path) -> Counter[Fingerprint]:
 
 
 def _scattered(checked: Checked) -> tuple[Result, int]:
-    """The campaign with its unprinted numbers exchanged where neighbours would tell too much, and how many moved."""
+    """The campaign with unprinted numbers exchanged where neighbours would reveal too much, and how many moved."""
     from compiler.api import Job, compile_campaign
     from compiler.names.scattering import scattered
     from runtime.paper.verse_labels import story_links
@@ -151,7 +151,7 @@ def _scattered(checked: Checked) -> tuple[Result, int]:
 
 
 def _tell(checked: Checked, *, release: bool, fail_on: str) -> str:
-    """Shows the findings; if they prevent writing, says why."""
+    """Shows the findings. If they prevent writing, says why."""
     from chronicler.terminal import use_color, write_painted
     from compiler.diagnostics import codes
     from compiler.diagnostics.finding import Severity

@@ -23,7 +23,7 @@ _EVERYTHING = "reached"
 
 
 def _required(context: click.Context, option: click.Parameter, value: str | None) -> tuple[str, ...]:
-    """The kinds that a comma separates; `reached` is all of them."""
+    """The kinds, separated by commas; `reached` means all of them."""
     said = [] if value is None else [word.strip() for word in value.split(",")]
     for word in said:
         if word not in (*_KINDS, _EVERYTHING):
@@ -223,7 +223,7 @@ def command(
 
 
 def _tell_changes(campaigns: list[Checked], revision: str) -> None:
-    """What a pull request changes for players, below its findings; a campaign that does not compile is left out."""
+    """What a pull request changes for players, below its findings. A campaign that does not compile is left out."""
     from chronicler.compared_campaigns import compared, of_checked, of_revision
     from chronicler.difference_reports import as_markdown
     from chronicler.reporting import write_as
@@ -245,9 +245,9 @@ BACKUP = ".before-fix"
 
 
 def _fix(paths: tuple[Path, ...], *, diff: bool) -> None:
-    """Makes the offered edits, in as many rounds as bring something new; a round may uncover the next slip.
+    """Makes the offered edits, in rounds, as long as a round brings something new: it may uncover the next mistake.
 
-    With `diff` only shows the first round. What a file said before is kept beside the campaign.
+    With `diff` it only shows the first round. The old text of each file is kept beside the campaign.
     """
     from chronicler.campaigns import compile_paths
     from chronicler.terminal import write
@@ -272,7 +272,7 @@ def _fix(paths: tuple[Path, ...], *, diff: bool) -> None:
                     continue
                 path = checked.root / name
                 if not kept:
-                    # Nobody commits it by accident.
+                    # So that nobody commits it by accident.
                     write_file(checked.root / BACKUP / ".gitignore", b"*\n", inside=checked.root)
                 if path not in kept:
                     write_file(checked.root / BACKUP / name, read_original(path), inside=checked.root)

@@ -71,7 +71,7 @@ def _sources(paths: tuple[Path, ...]) -> Iterator[tuple[Path, Path, SourceFile]]
             for source in load(root).sources:
                 file = root / source.path
                 whole = file.resolve()
-                # A file or folder inside a campaign means only itself; a folder around a campaign means all of it.
+                # A file or folder inside a campaign means only itself. A folder around a campaign means all of it.
                 inside = whole.is_relative_to(meant) or root.resolve().is_relative_to(meant)
                 if inside and whole not in done:
                     done.add(whole)

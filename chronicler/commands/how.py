@@ -65,7 +65,7 @@ def _replay(graph: CampaignGraph, root: Path) -> Replay | None:
 
 
 def _played(replay: Replay, key: str, name: str, most: int) -> str:
-    """A kept journey that shows it, or else one found now."""
+    """A kept journey that shows it, otherwise one found now."""
     from chronicler.witnesses.all_witnesses import Witnesses
     from chronicler.witnesses.found_plans import plan_text
 

@@ -11,7 +11,7 @@ from compiler.editions.by_name import FIRST
 
 
 def _known(context: click.Context, option: click.Parameter, name: str) -> str:
-    """An edition of the house or from outside; asked only when it is named, since those outside are loaded then."""
+    """An edition of ours or from outside. Checked only if one is named, since editions from outside are loaded then."""
     if name and name not in editions():
         there = ", ".join(editions())
         raise click.BadParameter(
@@ -67,7 +67,7 @@ def command(folder: Path, title: str, edition: str, parts: str) -> int:
 
 
 def _parts(text: str) -> tuple[str, ...]:
-    """The parts that were asked for, in their own order."""
+    """The requested parts, in their own order."""
     from schemas.near_names import did_you_mean, nearest
 
     asked = [part.strip().lower() for part in text.replace(" ", ",").split(",") if part.strip()]

@@ -119,7 +119,7 @@ def command(
         from chronicler.title_screen import open_door
 
         return open_door()
-    gc.disable()  # until the first screen is shown: starting makes many objects and frees none
+    gc.disable()  # until the first screen is shown: the start makes many objects and frees none
     from chronicler import free_play_options, playing, save_home, settings
     from compiler.sources.workspace import WorkspaceError
     from runtime.play.saves.save import SaveTrouble
@@ -149,14 +149,14 @@ def command(
         book = Book(campaign)
         if replay is not None:
             table, said = playing.replayed_table(book, replay, source, free)
-            table.path = _free(keep, talk)  # move a game out of the way only for a report that can be opened
+            table.path = _free(keep, talk)  # moves a game out of the way only for a report that can be opened
         elif resume:
             table, said = _resume(book, where, source, look, talk)
             said += _only_for_new_games(
                 heroes=heroes, seed=seed is not None, mode=modes, ruling=rulings, at=at, **{"with": extras}
             )
         else:
-            _in_use(keep)  # told before anybody has read four letters
+            _in_use(keep)  # says so before anybody has read four letters
             who = heroes or choose_heroes(book)
             head = playing.new_head(
                 campaign,
@@ -227,7 +227,7 @@ def _full_screen_is_possible() -> bool:
 
 
 def _resume(book: Book, where: Path, source: Path, look: bool, talk: _Talk) -> tuple[Table, str]:
-    """Opens a save; if another process is playing it, waits or only watches, as the player wants."""
+    """Opens a save. If another process is playing it, waits or only watches, as the player wants."""
     import time
 
     from chronicler.playing import resumed_table
@@ -259,7 +259,7 @@ def _resume(book: Book, where: Path, source: Path, look: bool, talk: _Talk) -> t
 
 
 def _of_settings(campaign: Campaign, rulings: Sequence[str], talk: _Talk) -> list[str]:
-    """The rulings of the settings that this campaign's edition can read; the others are passed over, and told."""
+    """The rulings in the settings that this campaign's edition knows. The others are skipped, and the player is told."""
     from runtime.editions.by_name import EDITIONS
     from runtime.editions.read_rulings import UnknownRuling, with_rulings
 
@@ -275,7 +275,7 @@ def _of_settings(campaign: Campaign, rulings: Sequence[str], talk: _Talk) -> lis
 
 
 def _only_for_new_games(**options: object) -> str:
-    """A game continues with the settings it began with; tells a player who asked for other ones."""
+    """A game continues with the settings it began with. Tells a player who asked for other ones."""
     asked = [f"--{name}" for name, value in options.items() if value]
     if not asked:
         return ""
@@ -283,7 +283,7 @@ def _only_for_new_games(**options: object) -> str:
 
 
 def _in_use(keep: Path | None) -> None:
-    """A new game that would have to move a save somebody plays is refused at once."""
+    """A new game that would have to move a save in use is refused at once."""
     if keep is None or not keep.exists():
         return
     from runtime.play.saves.save import Save
@@ -292,7 +292,7 @@ def _in_use(keep: Path | None) -> None:
 
 
 def _free(keep: Path | None, talk: _Talk) -> Path | None:
-    """The place for a new game; a game that is there already gets another name."""
+    """The place for a new game. A game already there gets another name."""
     if keep is None or not keep.exists():
         return keep
     from chronicler import save_home
@@ -343,7 +343,7 @@ def _report_writer(table: Table) -> Callable[[bytes], Path]:
         from runtime.rules.protocol.decisions import Refused
 
         number = 1
-        # A link counts as taken, even one that leads nowhere: writing through it would land elsewhere.
+        # A link counts as taken, even if it leads nowhere: writing through it would end up elsewhere.
         while os.path.lexists(path := Path(f"report-{table.head.campaign}-{number}.json")):
             number += 1
         try:
@@ -384,7 +384,7 @@ class _Script:
                 line = self._lines[self.number].strip()
                 self.number += 1
                 several = table.decision is not None and not table.decision.single
-                last = self.number == len(self._lines)  # behind the last line break there is none
+                last = self.number == len(self._lines)  # after the last line break there is none
                 if not line.startswith("#") and (line or (several and not last)):
                     return line
             return None
@@ -414,7 +414,7 @@ def _next_line(prompt: str) -> str | None:
 
 
 def _asker(table: Table) -> Callable[[str], str | None]:
-    """Lines from a person; Ctrl-C asks before it leaves."""
+    """Lines from a person. Ctrl-C asks before it leaves."""
 
     def read(prompt: str) -> str | None:
         try:

@@ -140,7 +140,7 @@ def command(
 
 
 class _Wish(NamedTuple):
-    """What was asked for, as it was typed."""
+    """What the user asked for, as it was typed."""
 
     path: str
     bots: tuple[str, ...]
@@ -164,7 +164,7 @@ def _run(
     scheduler: str,
     wish: _Wish,
 ) -> int:
-    """Plays, tells, and judges."""
+    """Plays, reports, and judges."""
     from chronicler import __version__
     from chronicler.playtest.order import Order, code_hash, hash_of
     from chronicler.playtest.summary import summary
@@ -222,7 +222,7 @@ def _known_bots(bots: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _party(book: Book, heroes: str | None) -> tuple[tuple[int, ...], tuple[str, ...]]:
-    """Sizes of parties, and who may be in them if not everybody may."""
+    """The sizes of parties, and who may be in them, unless everybody may."""
     from runtime.editions.by_name import EDITIONS
 
     most = min(len(book.heroes), EDITIONS[book.campaign.edition].numbers.characters_most)
@@ -273,7 +273,7 @@ def _known_goal(book: Book, goal: str, bots: tuple[str, ...]) -> str:
 
 
 def _check_rules(book: Book, order: object) -> None:
-    """Modes and rulings that there are; told as a wrong call."""
+    """Checks that modes and rulings exist; otherwise the call was wrong."""
     import msgspec
 
     from chronicler.playtest.order import Order
@@ -290,7 +290,7 @@ def _check_rules(book: Book, order: object) -> None:
 
 
 def _play(kept: Store, run: PlaytestRun, data: bytes, games: int, jobs: int, scheduler: str) -> None:
-    """Plays the missing games; when interrupted, says that nothing is lost."""
+    """Plays the missing games. When interrupted, says that nothing is lost."""
     from chronicler.playtest.engines import engine_for
     from chronicler.playtest.running import play_run
     from chronicler.terminal import Countdown, fall_silent
@@ -339,7 +339,7 @@ def _write_report(
 def _write_cases(
     kept: Store, run: PlaytestRun, data: bytes, counts: Tally, folder: Path, home: Path, source: str
 ) -> None:
-    """What failed or never ended, made small; each kind of fault once."""
+    """Games that failed or never ended, made small; each kind of fault once."""
     from chronicler import __version__
     from chronicler.playtest.failure_plans import write_plan
     from chronicler.playtest.failures import make_small, write_case

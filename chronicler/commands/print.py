@@ -126,7 +126,7 @@ def _refuse(checked: Checked) -> None:
 
 
 def _print(checked: Checked, options: object, folder: Path, wanted: tuple[str, ...], freeze: str) -> bool:
-    """Writes the files of one campaign; says whether preflight found something grave."""
+    """Writes the files of one campaign. Returns whether preflight found something serious."""
     from chronicler.printing.frozen import frozen, kept_file, to_bytes
     from chronicler.printing.preflight import PrintFinding
     from chronicler.printing.prints import PrintOptions, Prints

@@ -8,7 +8,7 @@ import click
 
 from chronicler.caching import no_cache
 
-_TOLD = 8  # lines of plans that are named
+_TOLD = 8  # lines of plans that are listed
 
 
 @click.command("rename")
@@ -42,7 +42,7 @@ def command(old: str, new: str, path: Path, diff: bool) -> int:
     home, slash, short = new.rpartition("/")
     try:
         meant = named_once(now, old)
-        # `fen/arrival fen/harbour`: the section is where it was.
+        # `fen/arrival fen/harbour`: the section stays the same.
         renaming = rename(now, meant, short if slash and meant.name.rpartition("/")[0] == home else new)
     except CannotRename as error:
         raise click.ClickException(str(error)) from None

@@ -45,7 +45,7 @@ def command(path: Path | None, rulings: tuple[str, ...], name: str, settled: boo
         found = rulings_of(with_rulings(edition, (*campaign.rulings, *rulings)), edition)
         wanted = [one for one in found if _is_meant(name, one.option.name, one.option.id, *one.option.rules)]
         if not wanted and not _settled(name):
-            with_rulings(edition, (name,))  # it is taught as anywhere else
+            with_rulings(edition, (name,))  # taught here as anywhere else
     except UnknownRuling as unknown:
         raise click.UsageError(str(unknown)) from None
     lines = []
@@ -60,7 +60,7 @@ def command(path: Path | None, rulings: tuple[str, ...], name: str, settled: boo
 
 
 def _is_meant(name: str, *known: str) -> bool:
-    """Whether it is one of these, in large letters or small; everything is, where nothing is named."""
+    """Whether it is one of these, in upper or lower case. If nothing is named, everything is."""
     return not name or name.lower() in {one.lower() for one in known}
 
 

@@ -60,7 +60,7 @@ def played_at(seconds: float) -> str:
 
 
 def answers(count: int) -> str:
-    """How far a game has come."""
+    """How far a game has got."""
     return "1 answer" if count == 1 else f"{count} answers"
 
 

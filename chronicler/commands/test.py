@@ -50,7 +50,7 @@ def command(paths: tuple[Path, ...], style: str, allow_empty: bool) -> int:
 
 
 def _played(paths: tuple[Path, ...]) -> Played:
-    """Plays every selected plan; for a campaign that does not compile, reports its findings."""
+    """Plays every selected plan. For a campaign that does not compile, reports its findings."""
     from chronicler.campaigns import compile_path
     from chronicler.plan_reports import Played
     from chronicler.reporting import looked_at
@@ -93,7 +93,7 @@ def _play(
         if os.path.lexists(file) and (refused := why_refused(file, root)):
             unread.append(
                 BadPlan(name, 1, refused)
-            )  # a plan that is not played must not look like one that passed
+            )  # a plan that was not played must not look like one that passed
             continue
         try:
             results += run_plans(
@@ -105,11 +105,11 @@ def _play(
                 partial(parse_requirement, edition=edition, known=known),
             )
         except BadPlan as error:
-            unread += [error, *error.others]  # the other files are played all the same
+            unread += [error, *error.others]  # the other files are played anyway
 
 
 def _plans(paths: tuple[Path, ...]) -> Iterator[tuple[Path, list[Path]]]:
-    """Each campaign with its selected plans, if it has any: a broken one is told all the same."""
+    """Each campaign with its selected plans, if it has any. A broken campaign is reported anyway."""
     from compiler.sources.workspace import called_plans, campaign_roots
 
     meant: dict[Path, tuple[Path, list[Path]]] = {}
@@ -119,7 +119,7 @@ def _plans(paths: tuple[Path, ...]) -> Iterator[tuple[Path, list[Path]]]:
             if only:
                 files = [path]
             else:
-                # A folder inside a campaign, such as `plays`, stands for the plans in it.
+                # A folder inside a campaign, such as `plays`, means the plans in it.
                 inside = path.is_dir() and not root.resolve().is_relative_to(path.resolve())
                 files = called_plans(path if inside else root)
             kept = meant.setdefault(root.resolve(), (root, []))[1]

@@ -1,4 +1,4 @@
-"""`chronicler watch`: findings in a terminal, again whenever a file is saved; slow ones follow when they are known."""
+"""`chronicler watch`: findings in a terminal, again after every save; slow ones follow when they are known."""
 
 from __future__ import annotations
 

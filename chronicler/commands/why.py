@@ -63,7 +63,7 @@ def command(name: tuple[str, ...], path: Path | None, full: bool) -> int:
 
 
 def _short(lines: list[str], full: bool) -> list[str]:
-    """At most six lines, the last of which says how many more there are; the end of a proof is its point."""
+    """At most six lines; the last one says how many more there are. The end of a proof is its point."""
     if full or len(lines) <= _LONGEST:
         return [f"  {line}" for line in lines]
     left = len(lines) - _LONGEST + 1

@@ -1,6 +1,7 @@
-"""A story of another tool, in the one shape that all readers give and one writer takes. Plain values, no files.
+"""A story of another tool, in the one shape that all readers produce and one writer takes. Plain values, no files.
 
-What a tool can do and the language cannot is kept as a `ToDo`: it becomes a to-do in the source, with the original words.
+What a tool can do and the language cannot is kept as a `ToDo`: it becomes a to-do in the source, with the original
+words.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from typing import NamedTuple
 
 
 class CannotImport(ValueError):
-    """The file is no story of its kind: where it goes wrong, what is wrong, what to do."""
+    """The file is no story of its kind. Says where it goes wrong, what is wrong, and what to do."""
 
 
 class Has(NamedTuple):
@@ -20,7 +21,7 @@ class Has(NamedTuple):
 
 
 class WasRead(NamedTuple):
-    """A passage has been read; without a name the one that asks, before now."""
+    """A passage has been read. Without a name: the passage that asks, before now."""
 
     passage: str
 
@@ -40,7 +41,7 @@ ForeignTest = Has | WasRead | Untrue | Joined
 
 
 class Paragraph(NamedTuple):
-    """A paragraph; with a test it is read only where that holds."""
+    """A paragraph. With a test, it is read only if the test is true."""
 
     text: str
     when: ForeignTest | None = None
@@ -61,7 +62,7 @@ class SetFlag(NamedTuple):
 
 
 class Jump(NamedTuple):
-    """Reading goes on elsewhere, at once or where a test holds."""
+    """Reading continues elsewhere, always or if a test is true."""
 
     to: str
     when: ForeignTest | None = None
@@ -84,7 +85,7 @@ class Pick(NamedTuple):
 
 
 class Fallback(NamedTuple):
-    """Where reading goes on when no choice can be taken; `to` as in a choice."""
+    """Where reading continues when no choice can be taken; `to` as in a choice."""
 
     to: str
 
@@ -126,5 +127,5 @@ def both(one: ForeignTest | None, other: ForeignTest | None) -> ForeignTest | No
 
 
 def opposite(test: ForeignTest) -> ForeignTest:
-    """What holds where a test does not."""
+    """What is true when a test is not."""
     return test.of if isinstance(test, Untrue) else Untrue(test)

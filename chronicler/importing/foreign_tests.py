@@ -1,4 +1,4 @@
-"""Conditions of other tools: those that ask whether something is so. Whatever counts or computes has no counterpart."""
+"""Conditions of other tools that are true or false. Conditions that count or compute have no counterpart."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class _Unreadable(ValueError):
 
 
 def read_test(text: str, passages: frozenset[str] = frozenset()) -> ForeignTest | None:
-    """A condition of yes and no; None if it is another one. A passage's name asks whether that was read."""
+    """A true-or-false condition; None for any other. The name of a passage asks whether it was read."""
     tokens: list[tuple[str, str]] = []
     place = 0
     text = text.strip()
@@ -105,9 +105,10 @@ class _Reader:
 
 
 def readings_asked(text: str, knots: frozenset[str], is_here: Callable[[str], bool]) -> str | None:
-    """A condition in which counts of readings are questions of yes and no; None where one is not.
+    """A condition whose counts of readings become questions of yes and no; None if one cannot.
 
-    A knot counts the reading that is going on, so inside itself `> 1` asks whether it was read before."""
+    A knot counts the present reading, too, so inside itself `> 1` asks whether it was read before.
+    """
     unsaid = False
 
     def asked(found: re.Match[str]) -> str:

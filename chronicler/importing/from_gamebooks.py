@@ -1,6 +1,7 @@
 """Gamebooks: Project Aon's XML, the `gamebook` format, and JSON of numbered sections.
 
-A numbered section keeps its number. Codewords and things carried become statuses; fights and tables of chance are notes.
+A numbered section keeps its number. Codewords and carried things become statuses; fights and tables of chance become
+notes.
 """
 
 from __future__ import annotations
@@ -37,7 +38,8 @@ _KEPT = ("amp", "lt", "gt", "quot", "apos")
 
 def read_aon(text: str) -> ForeignStory:
     """A book in the XML of Project Aon: numbered sections with paragraphs and choices."""
-    # Entities belong to a DTD that is not here; they are characters, and what is unknown is left out. No other is ever read.
+    # Entities belong to a DTD that is not here. They are characters, and unknown ones are left out. Nothing else is
+    # ever read.
     text = re.sub(r"<!DOCTYPE[^\[>]*(?:\[.*?\])?\s*>", "", text, count=1, flags=re.DOTALL)
     text = re.sub(
         r"&([A-Za-z][\w.-]*);",
@@ -73,14 +75,14 @@ def read_aon(text: str) -> ForeignStory:
 
 
 def _sign(name: str) -> str:
-    """The character of a name: Project Aon's own names, else those that every browser knows; nothing for an unknown one."""
+    """The character for a name: Project Aon's own names, or those that every browser knows; nothing for an unknown one."""
     name = name.removeprefix("ch.").removeprefix("inclusion.")
     return _SIGNS.get(name) or (chr(name2codepoint[name]) if name in name2codepoint else "")
 
 
 def _section(section: Any, name: str) -> ForeignPassage:
     number = section.find("./meta/title")
-    # Where the title is missing, the id tells the number, too: `sect12`.
+    # If the title is missing, the id has the number, too: `sect12`.
     words = _inner(number) if number is not None else name.removeprefix("sect")
     passage = ForeignPassage(name, number=int(words) if words.isdecimal() and 0 < int(words) < 10000 else 0)
     for part in section.find("data"):
@@ -88,7 +90,7 @@ def _section(section: Any, name: str) -> ForeignPassage:
         if kind == "choice":
             to = part.get("idref", "")
             text = _inner(part)
-            # Printing says the number; the one of the original would stay where numbers change.
+            # Printing adds the number. The original's number would stay when numbers change.
             text = _TURN.sub("", text) or text if to else text
             passage.parts.append(Pick(text, to) if to else ToDo(f"a choice that leads nowhere: {text}"))
         elif kind == "combat":
@@ -122,12 +124,12 @@ def _picture(part: Any) -> ToDo:
 
 
 def _in_a_row(part: Any) -> str:
-    """The words of each element inside, side by side: `Ford Rat 12 8`."""
+    """The words of each inner element, side by side: `Ford Rat 12 8`."""
     return " ".join(words for inside in part if (words := _inner(inside))) or _inner(part)
 
 
 def _inner(element: Any) -> str:
-    """The words inside an element; characters that are elements of their own are put in, emphasis stays emphasis."""
+    """The words inside an element. Characters that are elements become characters; emphasis stays emphasis."""
     found = [element.text or ""]
     for child in element:
         if isinstance(child.tag, str) and child.tag != "illustration":
@@ -198,7 +200,7 @@ def _gamebook_section(name: str, number: int, text: str) -> ForeignPassage:
         if not plain:
             continue
         passage.parts.append(Paragraph(_said(plain)))
-        # What is asked for and the link that it opens stand in one sentence.
+        # The condition and the link that it opens are in one sentence.
         for sentence in re.split(r"(?<=[.!?])\s+", plain):
             _sentence(passage, sentence)
     return passage

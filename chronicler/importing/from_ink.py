@@ -1,6 +1,7 @@
-"""ink, a useful subset: knots, stitches, choices and gathers at any depth, diverts, variables of yes and no, and tests of them.
+"""ink, a useful subset: knots, stitches, choices and gathers at any depth, diverts, true-or-false variables, and
+tests of them.
 
-Alternatives, numbers, lists, functions, tunnels and threads have no counterpart and become notes, with the line they stand in.
+Alternatives, numbers, lists, functions, tunnels and threads have no counterpart. They become notes with their line.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Twee 3 (and its forebears), Twine 2's HTML and JSON, Twine 1's HTML: which passages there are, and where the story begins."""
+"""Twee 3 (and its forebears), Twine 2's HTML and JSON, Twine 1's HTML: the passages, and where the story begins."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ def read_twine_html(text: str) -> ForeignStory:
     try:
         page.feed(text)
         page.close()
-    except AssertionError as error:  # how Python's reader says that a declaration is no HTML
+    except AssertionError as error:  # Python's reader says in this way that a declaration is no HTML
         raise CannotImport(f"this is no HTML ({error}).") from None
     if not page.found:
         raise CannotImport("there is no story of Twine in this page (no tw-passagedata in it).")

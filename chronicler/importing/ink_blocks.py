@@ -1,4 +1,4 @@
-"""ink's conditionals over several lines: their branches, and choices in them as choices with a condition each."""
+"""ink's conditionals over several lines: their branches. Choices inside become choices with a condition each."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from chronicler.importing.foreign_story import CannotImport
 
 _BRANCH = re.compile(r"^-(?!>)\s*([^:]*?)\s*:\s*(.*)$")
 _CHOICE = re.compile(r"^((?:[*+]\s*)+(?:\(\s*\w+\s*\)\s*)?)(.*)$")
-# What may follow a conditional with choices: text would belong to its last choice.
+# What may follow a conditional with choices. Text would belong to its last choice.
 _WEAVE = re.compile(r"^\s*(?:[*+=]|-(?!>)|\{\n|$)")
 
 _INCLUDE = re.compile(r"^\s*INCLUDE\s+(.+?)\s*$")
@@ -21,7 +21,7 @@ KNOT = re.compile(r"^\s*={2,}\s*(function\s+)?([\w.]+)\s*(\([^)]*\))?\s*=*\s*$")
 
 
 class Branch(NamedTuple):
-    """A test and what follows it; `else` has none."""
+    """A test and what follows it; `else` has no test."""
 
     test: str
     lines: list[str]
@@ -49,7 +49,7 @@ def branches_of(lines: list[str]) -> list[Branch]:
 
 
 def first_lines(lines: list[str]) -> list[str]:
-    """The words of the first branch of a block that has no counterpart: of a test, of a switch, of words that change."""
+    """The words of the first branch of a block without a counterpart: a test, a switch, changing words."""
     found: list[str] = []
     began = False
     for line in lines:
@@ -67,7 +67,7 @@ def first_lines(lines: list[str]) -> list[str]:
 
 
 def opened_block(block: str, following: str) -> Iterator[tuple[str, str]]:
-    """The block as it is, or, with choices in it, as a block of what stands before them and lines of choices."""
+    """The block itself; if it has choices, the block of what comes before them, and the choices as lines."""
     branches = branches_of(block.split("\n")[1:])
     woven = [any(_CHOICE.match(line) for line in branch.lines) for branch in branches]
     if not any(woven) or not _WEAVE.match(following) or any("{" in branch.test for branch in branches):
@@ -91,8 +91,10 @@ def opened_block(block: str, following: str) -> Iterator[tuple[str, str]]:
 
 
 def statements(text: str) -> Iterator[tuple[int, str]]:
-    """The lines without comments; a conditional over several lines is one, and begins with a brace of its own.
-    What stands before its brace or behind the closing one is a line of its own."""
+    """The lines without comments. A conditional over several lines is one line, and begins with its brace.
+
+    Text before its brace or after the closing one is a line of its own.
+    """
     block: list[str] = []
     began = depth = 0
     for number, line in enumerate(text.split("\n"), 1):
@@ -131,7 +133,7 @@ def _unclosed(line: str) -> int | None:
 
 
 def _closing(line: str, depth: int) -> tuple[int | None, int]:
-    """The brace of a line that closes the first of those that are open, and how many are open at its end."""
+    """The brace in a line that closes the first open one, and how many are open at the line's end."""
     for found in re.finditer(r"[{}]", line):
         depth += 1 if found[0] == "{" else -1
         if not depth:
@@ -140,7 +142,9 @@ def _closing(line: str, depth: int) -> tuple[int | None, int]:
 
 
 def included(text: str, include: Callable[[str], str], above: list[str]) -> str:
-    """The text with included files: what stands above their first knot at its place, their knots at the end, as in ink."""
+    """The text with included files, as in ink: what comes before their first knot goes in their place, their knots to
+    the end.
+    """
     lines, more = [], []
     for line in text.split("\n"):
         found = _INCLUDE.match(line)

@@ -1,4 +1,4 @@
-"""The lines of an ink file: knots and stitches with what stands in them, the names that they give, and what a name means."""
+"""The lines of an ink file: knots and stitches with their content, the names they define, and what a name means."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ CHOICE = re.compile(r"^\s*((?:[*+]\s*)+)(.*)$")
 _GATHER = re.compile(r"^\s*((?:-(?!>)\s*)+)(.*)$")
 NAMED = re.compile(r"^\(\s*(\w+)\s*\)\s*")
 TUNNEL = re.compile(r"->\s*([\w.]+)\s*->\s*([\w.]*)\s*$")
-_INNERMOST = 1000  # deeper than any choice: what follows a tunnel stays with its choice
+_INNERMOST = 1000  # deeper than any choice: text after a tunnel stays with its choice
 
 
 class InkLine(NamedTuple):
@@ -30,7 +30,7 @@ class InkLine(NamedTuple):
 
 
 class InkLines:
-    """The whole file by its knots and stitches; what stands before the first has the name ""."""
+    """The whole file by its knots and stitches. The part before the first one has the name ""."""
 
     def __init__(self, text: str) -> None:
         self.bodies: dict[str, list[InkLine]] = {}
@@ -38,7 +38,7 @@ class InkLines:
         self.booleans: set[str] = set()
         self.counters: set[str] = set()
         self.labels: dict[tuple[str, str], str] = {}  # a knot or stitch and a label in it -> its passage
-        # A knot that is read as a tunnel -> where reading goes on after it.
+        # A knot that is read as a tunnel -> where reading continues after it.
         self.returns: dict[str, set[str]] = {}
         self._read(text)
         self._label()
@@ -49,7 +49,7 @@ class InkLines:
 
     @property
     def names(self) -> frozenset[str]:
-        """Everything that a test may ask for as read: knots, stitches and labels, short and in full."""
+        """Everything whose reading a test may ask about: knots, stitches and labels, short and in full."""
         labels = {label for _, label in self.labels} | {f"{knot}.{label}" for knot, label in self.labels}
         knots = self.knots
         return frozenset(knots) | {name.rpartition(".")[2] for name in knots} | labels
@@ -134,7 +134,7 @@ class InkLines:
             body.append(InkLine("text", 0, line.strip(), number))
 
     def _come_back(self, text: str, number: int) -> tuple[str, list[InkLine]]:
-        """Tunnels of a text are noted; `-> knot ->` is told to come back to a gather that is put behind it."""
+        """Notes the tunnels of a text. `-> knot ->` must come back to a gather that is put after it."""
         after: list[InkLine] = []
         lines = text.split("\n")
         for place, line in enumerate(lines):
@@ -157,7 +157,7 @@ class InkLines:
                     self.labels.setdefault((knot, found[1]), f"{knot or 'opening'} {found[1]}")
 
     def target(self, name: str, here: str) -> str:
-        """The passage that a divert means: what is nearest comes first, as in ink."""
+        """The passage that a divert means. As in ink, the nearest comes first."""
         owner = owner_of(here)
         knot = owner.partition(".")[0]
         if (owner, name) in self.labels:
@@ -177,6 +177,6 @@ class InkLines:
 
 
 def owner_of(passage: str) -> str:
-    """The knot or stitch that a passage is a part of."""
+    """The knot or stitch that contains a passage."""
     owner = passage.split(" ")[0]
     return "" if owner == "opening" else owner

@@ -1,4 +1,4 @@
-"""The weave of ink as Verses: what follows a choice is one of its own unless it only diverts, and so is a gather."""
+"""The weave of ink as Verses. What follows a choice is a Verse of its own unless it only diverts; so is a gather."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ class InkPassages:
     def _gather(self, name: str, lines: list[InkLine], fall: str, depth: int) -> None:
         first = lines[0]
         text = NAMED.sub("", first.text, count=1)
-        # `- * choice` is a gather with a choice right behind it.
+        # `- * choice` is a gather with a choice right after it.
         inner = CHOICE.match(text)
         if inner is not None:
             marks = inner[1].replace(" ", "")
@@ -178,7 +178,7 @@ class InkPassages:
         self, passage: ForeignPassage, name: str, line: InkLine, body: list[InkLine], fall: str, depth: int,
         when: ForeignTest | None,
     ) -> None:  # fmt: skip
-        """A choice without words is taken where no other can be."""
+        """A choice without words is taken when no other can be."""
         if when is not None:
             passage.parts.append(ToDo(f"line {line.number}: this way on is open only if {line.text[:80]}"))
         follow = [one for one in body if one.kind != "gap" and one.text != "->"]
@@ -203,7 +203,7 @@ class InkPassages:
         return Pick(words, self._end(to, here), when, once)
 
     def _end(self, to: str, here: str) -> str:
-        """Where a choice leads: the end of the story is a passage of its own."""
+        """Where a choice leads. The end of the story is a passage of its own."""
         if to == "DONE":
             return ""
         if to == "END":

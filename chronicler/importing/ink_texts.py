@@ -1,4 +1,4 @@
-"""The plain lines of ink between its choices: words, tests in braces and over several lines, yes and no, diverts, tunnels."""
+"""ink's plain lines between choices: words, tests in braces and over several lines, true and false, diverts, tunnels."""
 
 from __future__ import annotations
 
@@ -39,9 +39,9 @@ class InkTexts:
         self.here = "opening"  # the passage that is being made
 
     def parts(self, passage: ForeignPassage, lines: list[InkLine], here: str) -> bool:
-        """The parts of plain lines; whether reading goes elsewhere at their end.
+        """The parts of plain lines, and whether reading goes elsewhere at their end.
 
-        Each line is a paragraph, as in ink; glue makes one of two.
+        Each line is a paragraph, as in ink; glue joins two.
         """
         paragraph: list[str] = []
         ended = glued = False
@@ -109,7 +109,7 @@ class InkTexts:
             ways = self._tunnel(line.text, here)
             passage.parts += ways or (ToDo(f"line {line.number}: {line.text}"),)
             handed = _HANDED.search(line.text)
-            if not ways and handed is not None:  # reading goes there; what is handed over is the to-do
+            if not ways and handed is not None:  # reading goes there; what is handed over becomes the to-do
                 passage.parts.append(self.jump(handed[1], here, None))
                 return True
             return bool(ways)
@@ -122,10 +122,10 @@ class InkTexts:
         return Jump("" if name == "DONE" else self.lines.target(name, here), when)
 
     def _tunnel(self, text: str, here: str, when: ForeignTest | None = None) -> list[SetFlag | Jump | Over]:
-        """`-> knot -> after`, and the `->->` of that knot; where several come, statuses say which one it was."""
+        """`-> knot -> after`, and the `->->` of that knot. If several places use it, statuses say which one it was."""
         found = TUNNEL.search(text)
         owner = owner_of(here)
-        # A stitch may be called by its own name inside its knot, or by both.
+        # A stitch may be called by its own name inside its knot, or by both names.
         called = (owner, owner.partition(".")[0], owner.rpartition(".")[2])
         knots = [found[1]] if found is not None else [name for name in called if name in self.lines.returns]
         knot = knots[0] if knots else owner
@@ -144,7 +144,7 @@ class InkTexts:
         return [*marks, self.jump(knot, here, when)]
 
     def _inline(self, text: str, number: int) -> list[str | Part]:
-        """Words, and what stands in braces between them."""
+        """Words, and what is in braces between them."""
         found: list[str | Part] = []
         place = 0
         plain = ""
@@ -154,7 +154,7 @@ class InkTexts:
             condition, colon, rest = inner.partition(":")
             test = self.test(condition) if colon and "{" not in inner else None
             if test is None:
-                # What is guarded stays as if the test held; of words that change, the first stay.
+                # Guarded text stays as if the test were true; of changing words, the first stay.
                 plain += before + first_words(inner)
                 found.append(ToDo(f"line {number}: {{{inner}}}"))
                 continue
@@ -182,7 +182,7 @@ class InkTexts:
             passage.parts += told
 
     def _told_branches(self, line: InkLine, branches: list[Branch], here: str) -> list[Part] | None:
-        """Words first, then what is set, then where reading goes: so no branch closes what follows it."""
+        """Words first, then what is set, then where reading goes. So no branch cuts off what follows it."""
         words: list[Part] = []
         sets: list[SetFlag] = []
         jumps: list[Part] = []
@@ -226,7 +226,7 @@ class InkTexts:
         return SetFlag(found[1], found[2].lower() == "true")
 
     def test(self, text: str) -> ForeignTest | None:
-        """A test of yes and no; a knot's name asks whether it was read."""
+        """A true-or-false test. The name of a knot asks whether it was read."""
         known = self.names - self.lines.booleans - self.lines.counters
         counted = readings_asked(text, known, lambda name: self.lines.target(name, self.here) == self.here)
         if counted is None:

@@ -1,11 +1,11 @@
-"""The words of a line of ink: what stands in braces, the divert at the end, the brackets of a choice, emphasis, escapes."""
+"""The words of a line of ink: braces, the divert at the end, the brackets of a choice, emphasis, escapes."""
 
 from __future__ import annotations
 
 import re
 
 DIVERT = re.compile(r"(<-|->->|->)\s*([\w.]*)\s*(\([^)]*\))?")
-ESCAPED = 0xE000  # what stands behind a backslash is itself, and no mark of ink, until the story is finished
+ESCAPED = 0xE000  # a character after a backslash is no mark of ink until the story is finished
 
 
 def braces(text: str) -> list[tuple[int, int]]:
@@ -24,7 +24,7 @@ def braces(text: str) -> list[tuple[int, int]]:
 
 
 def first_words(inner: str) -> str:
-    """The words of a brace that ink would choose among: those behind a test, or the first of several; else none."""
+    """The first words that ink could choose in a brace: after a test, or the first of several; otherwise none."""
     depth, colon, bar = 0, -1, -1
     for place, sign in enumerate(inner):
         depth += (sign == "{") - (sign == "}")
@@ -51,13 +51,13 @@ def unescaped(text: str) -> str:
 
 
 def emphasis(text: str) -> str:
-    """Emphasis stays emphasis; other marks of a page go."""
+    """Emphasis stays emphasis; other marks of a page are removed."""
     text = re.sub(r"<(?:em|i)>\s*(.*?)\s*</(?:em|i)>", r"_\1_", text)
     return " ".join(re.sub(r"</?(?:em|i|b|strong|u|br|color|size|font)\b[^<>]{0,80}>", "", text).split())
 
 
 def cut(text: str) -> tuple[str, str]:
-    """Words and the divert at their end; a tunnel or a thread begins with an exclamation mark."""
+    """Words and the divert at their end. A tunnel or a thread begins with an exclamation mark."""
     found = DIVERT.search(text)
     if found is None:
         return text.replace("<>", "").strip(), ""

@@ -1,4 +1,4 @@
-"""Which kind of story a file is: by its ending, else by what stands in it. Reads it, whole, and never beside its folder."""
+"""Which kind of story a file is: by its ending, otherwise by its content. Reads it, whole, and never outside its folder."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def read_story(path: Path, kind: str = "") -> ForeignStory:
 
 
 def text_of(path: Path) -> str:
-    """A foreign file as text, whatever its tool writes: UTF-8, UTF-16, what its first line says, else Windows' own."""
+    """A foreign file as text, whatever its tool writes: UTF-8, UTF-16, what its first line says, otherwise Windows' own."""
     data = read_original(path)
     if len(data) > LARGEST:
         raise CannotImport(f"it has {len(data) // 2**20} MiB. A story has {LARGEST // 2**20} at most.")
@@ -98,7 +98,7 @@ def _json(text: str) -> ForeignStory:
 
 
 def _beside(folder: Path, name: str) -> str:
-    """The text of an included file: one inside the story's folder."""
+    """The text of an included file, which must be inside the story's folder."""
     path = folder / name
     if Path(name).is_absolute() or ".." in Path(name).parts or leads_out(path, folder):
         raise CannotImport(

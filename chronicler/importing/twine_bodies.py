@@ -1,7 +1,8 @@
-"""The text of a Twine passage: words, links, and the macros of yes and no.
+"""The text of a Twine passage: words, links, and the true-or-false macros.
 
-Understood of the story formats: SugarCube's `<<if>>`, `<<set>>`, `<<goto>>`, `<<link>>`; Harlowe's `(if:)`, `(unless:)`,
-`(set:)`, `(go-to:)`, `(link-goto:)`, `(link:)` that leads on; Chapbook's `[if ...]`. Any other macro is a note.
+It understands, by story format, SugarCube's `<<if>>`, `<<set>>`, `<<goto>>`, `<<link>>`; Harlowe's `(if:)`,
+`(unless:)`, `(set:)`, `(go-to:)`, `(link-goto:)`, `(link:)` that leads on; Chapbook's `[if ...]`. Any other macro
+becomes a note.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ _TWO_TEXTS = re.compile(r"""^\s*(?:"([^"]*)"|'([^']*)')\s*(?:,?\s*(?:"([^"]*)"|'
 
 
 class _Body:
-    """Reads one passage: words and links as they come, under the tests that hold there."""
+    """Reads one passage: words and links in order, under the tests that apply to them."""
 
     def __init__(self) -> None:
         self.parts: list[Part] = []
@@ -44,14 +45,14 @@ class _Body:
         self.when: ForeignTest | None = None
         self.tests: list[
             list[ForeignTest | None]
-        ] = []  # of the open SugarCube ifs: outer test, what has been asked
+        ] = []  # of the open SugarCube ifs: outer test, what was asked
         self.last: ForeignTest | None = None  # of the last Harlowe if, for its else
         self.unsure = False  # whether a test of that chain was not understood
 
     def flush(self) -> None:
         lines = "".join(self.words).split("\n")
         self.words = []
-        # A link that stands alone on its line is a choice and no prose; a mark alone may end a sentence with a test in it.
+        # A link alone on its line is a choice and no prose. A mark alone may end a sentence with a test in it.
         text = "\n".join(
             _unmarked(line)
             if _LINKED.sub("", line).strip(" \t*-+>.,;:|•") or line.strip() in (".", ",", ";", ":")
@@ -194,7 +195,7 @@ class _Body:
             if plain == "link" and hook is not None and self.leads(args, hook):
                 return after
             self.note(f"({name}:{args})")
-            if hook is not None:  # what stands in its brackets is kept as words
+            if hook is not None:  # the content of its brackets is kept as words
                 self.read(hook)
                 return after
         return place
@@ -289,7 +290,7 @@ def _mark(text: str) -> SetFlag | None:
 
 
 def _plain(text: str) -> str:
-    """Words without the markup of a browser; emphasis stays emphasis."""
+    """Words without the markup of a browser. Emphasis stays emphasis."""
     text = re.sub(r"//(?=\S)([^/\n]*?\S)//|<(?:em|i)>(.*?)</(?:em|i)>", lambda m: f"_{m[1] or m[2]}_", text)
     text = re.sub(r"''|\*\*|<[^<>]{0,200}>", "", text)
     return " ".join(unescape(text).split())
@@ -302,7 +303,7 @@ def read_body(text: str) -> list[Part]:
     text = text.replace("\\\n", "")
     text = _SCRIPT.sub("", _COMMENT.sub("", text.replace("\ue000", "").replace("\ue001", "")))
     if _HARLOWE.search(text):
-        # Named hooks are words, and braces only gather spaces.
+        # Named hooks are words, and braces only collapse spaces.
         text = re.sub(r"\|\w+>\[([^\[\]]*)\]|\[([^\[\]]*)\]<\w+\|", lambda found: found[1] or found[2], text)
         text = re.sub(r"(?<!\\)[{}]", "", text)
     for picture in _PICTURE.finditer(text):
@@ -312,7 +313,7 @@ def read_body(text: str) -> list[Part]:
     if mark and all(
         re.match(r"^\s*[A-Za-z][\w.]*(?: \(.*\))?:", line) for line in head.split("\n") if line.strip()
     ):
-        # Chapbook's variables stand above two dashes.
+        # Chapbook's variables are above two dashes.
         for line in filter(str.strip, head.split("\n")):
             name, _, value = line.partition(":")
             known = value.strip().lower() in ("true", "false")

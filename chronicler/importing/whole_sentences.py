@@ -1,7 +1,7 @@
-"""Sentences with a test in the middle are said whole, once where it holds and once where it does not.
+"""Sentences with a test in the middle are said whole: once for when it is true, and once for when it is not.
 
-Other tools change words inside a sentence; here a test stands on a paragraph. What came before and after the changing
-words would be pieces of a sentence, each a paragraph of its own.
+Other tools change words inside a sentence; here a test belongs to a paragraph. The words before and after the
+changing ones would be pieces of a sentence, each a paragraph of its own.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ _GOES_ON = re.compile(r"[_*]*(?:[,.;:!?…)]|[a-z])")
 
 
 def whole_sentences(parts: list[Part]) -> list[Part]:
-    """The parts of a passage, with the sentences that a test cuts in pieces made whole."""
+    """The parts of a passage. Sentences that a test cuts into pieces are made whole."""
     found: list[Part] = []
     rest = list(parts)
     while rest:
@@ -31,7 +31,7 @@ def whole_sentences(parts: list[Part]) -> list[Part]:
         ending, tail = _cut_first(after)
         changing_next = bool(rest) and isinstance(rest[0], Paragraph) and rest[0].when is not None
         in_a_sentence = _goes_on(ending) or (opening and _goes_on(part.text))
-        # A sentence with two tests would be four: its pieces are left as they are.
+        # A sentence with two tests would become four, so its pieces are left as they are.
         tests_before = bool(found) and isinstance(found[-1], Paragraph) and found[-1].when is not None
         in_a_sentence = in_a_sentence and not (tests_before and not head and _goes_on(opening))
         if in_a_sentence and not (changing_next and ending and not tail and not _is_whole(ending)):
@@ -48,7 +48,7 @@ def whole_sentences(parts: list[Part]) -> list[Part]:
 
 
 def _taken(parts: list[Part], when: ForeignTest | None, *, last: bool = False) -> str:
-    """The words of the nearest paragraph with just this test, which is taken away; none if something else comes first."""
+    """The words of the nearest paragraph with exactly this test, which is removed; none if something else comes first."""
     places = range(len(parts) - 1, -1, -1) if last else range(len(parts))
     # A choice between two paragraphs is written below both.
     place = next((number for number in places if not isinstance(parts[number], Pick)), None)
@@ -59,7 +59,7 @@ def _taken(parts: list[Part], when: ForeignTest | None, *, last: bool = False) -
 
 
 def _cut_last(text: str) -> tuple[str, str]:
-    """Whole sentences, and the one that is not at its end yet."""
+    """Whole sentences, and the unfinished one."""
     ends = [found.end() for found in _SENTENCE_END.finditer(text)]
     cut = ends[-1] if ends else 0
     return text[:cut].strip(), text[cut:].strip()

@@ -1,6 +1,6 @@
 """A foreign story as sources of a campaign that compiles: one location, one journal, a Verse for every passage.
 
-Owns names, marks that must not be read as marks, and the rule that choices come last. What is left open is a to-do.
+Owns names, marks that must not be read as marks, and the rule that choices come last. Whatever stays open is a to-do.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ location {place} 101 "{title}"
 
 
 def slug(text: str, taken: set[str], otherwise: str = "passage") -> str:
-    """A name for files to refer to, unlike those that are taken."""
+    """A name for files, different from those already taken."""
     plain = re.sub(r"[^a-z0-9]+", "-", text.lower().replace("'", "")).strip("-")
     if len(plain) > 48:
         plain = plain[:48].rpartition("-")[0] or plain[:48]
@@ -117,7 +117,7 @@ class Sources:
 
     # --- names ------------------------------------------------------------------------------------------
     def verse(self, passage: str) -> str:
-        """The Verse of a passage; for one that is not there a stub is made."""
+        """The Verse of a passage. A passage that does not exist gets a stub."""
         known = self.names.get(passage) or self.missing.get(passage)
         if known is None:
             known = self.missing[passage] = slug(passage, self._taken)
@@ -145,7 +145,7 @@ class Sources:
                 return f"({text})" if inside else text
 
     def _comes_back(self, name: str) -> bool:
-        """Whether the original can lead from a passage to itself again."""
+        """Whether the original can lead from a passage back to itself."""
         if not self._ways:
             for passage in self.story.passages:
                 to = {part.to for part in passage.parts if isinstance(part, Jump | Pick | Fallback)}
@@ -159,7 +159,7 @@ class Sources:
         return name in seen
 
     def _printable(self, number: int) -> bool:
-        """Whether a Verse can be printed under a number of the original, each once."""
+        """Whether a Verse can be printed under its number in the original, each number once."""
         free = 0 < number <= LARGEST and number not in self._numbers
         self._numbers.add(number)
         return free
@@ -242,7 +242,7 @@ class Sources:
 
 
 def _without_needless(texts: dict[str, str]) -> dict[str, str]:
-    """The same without `otherwise` below choices of which one is always open, by the compiler's own judgement."""
+    """The same without `otherwise` below choices of which one is always open. The compiler judges that."""
     result = compile_campaign(Job([SourceFile(path, text) for path, text in texts.items()], "", []))
     for finding in reversed(result.diagnostics):
         if finding.code is codes.NEEDLESS_OTHERWISE and finding.place is not None:
@@ -255,7 +255,7 @@ def _without_needless(texts: dict[str, str]) -> dict[str, str]:
 
 
 def _with_ways_out(texts: dict[str, str]) -> dict[str, str]:
-    """The same with a way out of each circle that the original never leaves: reading must come to an end."""
+    """The same with a way out of each circle that the original never leaves, because reading must end."""
     for _ in range(_MOST_CIRCLES):
         result = compile_campaign(Job([SourceFile(path, text) for path, text in texts.items()], "", []))
         if result.campaign is None:
@@ -284,7 +284,7 @@ def _with_ways_out(texts: dict[str, str]) -> dict[str, str]:
 
 
 def _folded(paragraph: str) -> list[str]:
-    """A paragraph on one line; one that is longer than a line may be goes on in the next, before a word that is no mark."""
+    """A paragraph on one line. If that is too long, it continues on the next, before a word that is no mark."""
     lines = []
     while len(paragraph) > LONGEST_LINE // 2:
         at = paragraph.rfind(" ", 0, LONGEST_LINE // 2)
@@ -308,13 +308,13 @@ def _without_long_lines(texts: dict[str, str]) -> dict[str, str]:
 
 
 def status_title(name: str) -> str:
-    """What a variable is called on the sheet."""
+    """The name of a variable on the sheet."""
     words = clean(name.replace("_", " ").replace("-", " ")).replace('"', "'")
     return words[:1].upper() + words[1:] or "A flag"
 
 
 def clean(text: str) -> str:
-    """One line without characters that act."""
+    """One line without characters that have an effect."""
     return " ".join(_CONTROL.sub(" ", text).split())
 
 
@@ -323,7 +323,7 @@ def quoted(text: str) -> str:
 
 
 def escaped(text: str) -> str:
-    """Prose that begins with a mark begins with a backslash; so does a brace, which would be an inset."""
+    """Prose that begins with a mark gets a backslash in front; so does a brace, which would be an inset."""
     marked = text[:1] in ("#", ">", "*", "[", "\\") or text.startswith("->") or _LABEL.match(text)
     text = re.sub(r"(?<!\\)\{", r"\\{", text)
     if marked:
@@ -332,5 +332,5 @@ def escaped(text: str) -> str:
 
 
 def chosen(words: str) -> str:
-    """The words of a choice; a parenthesis at their beginning is not its price."""
+    """The words of a choice. A parenthesis at their beginning is not its price."""
     return f"\\{words}" if words[:1] in ("(", "\\") else words

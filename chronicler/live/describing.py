@@ -1,4 +1,4 @@
-"""What a name means, told in a few lines of Markdown: a Verse, a status with its ledger, a card as it will be printed."""
+"""What a name means, in a few lines of Markdown: a Verse, a status with its ledger, a card as it will be printed."""
 
 from __future__ import annotations
 
@@ -142,7 +142,7 @@ def _thing(now: Snapshot, name: Name, link: Link) -> Iterator[str]:
 
 
 def printed_card(now: Snapshot, name: Name) -> list[str]:
-    """A card as it will be printed; nothing while the campaign has errors, or for what is no card."""
+    """A card as it will be printed. Nothing while the campaign has errors, or for something that is no card."""
     campaign = now.campaign
     if campaign is None:
         return []
@@ -197,7 +197,7 @@ def _at(now: Snapshot, path: str, span: Span) -> str:
 
 
 def count_words(text: str) -> int:
-    """The words that a reader reads: prose and choices, not what the machine acts on."""
+    """The number of words that a reader reads: prose and choices, not what the machine acts on."""
     count = 0
     for line in text.split("\n"):
         bare = line.strip()

@@ -48,7 +48,7 @@ class Changed(NamedTuple):
 
 
 class Seen(NamedTuple):
-    """A finding; an `old` one is about the text before the last changes."""
+    """A finding. An `old` one is about the text before the last changes."""
 
     finding: Diagnostic
     old: bool
@@ -91,14 +91,14 @@ class Engine:
         return self._tell(changed, path)
 
     def unset_text(self, path: str) -> bool:
-        """A file is closed: what lies on the disk counts again."""
+        """A file is closed: the file on the disk counts again."""
         with self._guard:
             self._texts.pop(path, None)
             changed = self._from_disk(path)
         return self._tell(changed, path)
 
     def refresh(self) -> frozenset[str]:
-        """Looks at the disk; returns what changed there. A file with a text of its own keeps that."""
+        """Looks at the disk and returns what changed there. A file with a text set here keeps that text."""
         with self._guard:
             looked = self._folder.changes()
             changed = frozenset(path for path in looked if path not in self._texts and self._from_disk(path))
@@ -135,18 +135,18 @@ class Engine:
 
     @property
     def studied(self) -> Studied | None:
-        """What the last study that ended has found, about whatever the text was then."""
+        """The answer of the last study that ended, whatever the text was then."""
         answer = self._answer
         return answer.studied if answer is not None else None
 
     @property
     def is_current(self) -> bool:
-        """Whether the last study was about the text of now."""
+        """Whether the last study was about the present text."""
         answer = self._answer
         return answer is not None and answer.about.version == self._open.version
 
     def seen(self) -> list[Seen]:
-        """The findings of now, and those of the last study; these are `old` if the text has changed since."""
+        """The present findings, and those of the last study. The latter are `old` if the text has changed since."""
         now, answer = self.now, self._answer
         seen = [Seen(one, False) for one in now.findings]
         if answer is None:
@@ -160,7 +160,7 @@ class Engine:
         return seen + [Seen(one, True) for one in later if _key(one) not in known]
 
     def subscribe(self, told: Callable[[Changed], None]) -> Callable[[], None]:
-        """Be told of changes; call what is returned to be told no more."""
+        """Calls back on every change; call the returned function to stop."""
         self._told.append(told)
         return lambda: self._told.remove(told) if told in self._told else None
 
@@ -172,7 +172,7 @@ class Engine:
 
     # ---- studies --------------------------------------------------------------------------------------------
     def study(self, *, at_once: bool = False) -> None:
-        """Asks for the slow studies of now. They begin when nothing has changed for a moment, and end quietly."""
+        """Asks for the slow studies of the present text. They begin after a moment without changes, and end quietly."""
         snapshot = self.now
         if self.is_current:
             return
@@ -186,7 +186,7 @@ class Engine:
             self._wish.notify_all()
 
     def cancel(self) -> None:
-        """Ends the study under way, and forgets the one that was to begin."""
+        """Ends the study under way, and forgets the one that was about to begin."""
         with self._wish:
             self._wanted = None
             if self._running is not None:
@@ -194,7 +194,7 @@ class Engine:
             self._wish.notify_all()
 
     def wait(self, seconds: float | None = None) -> bool:
-        """Waits until no study is under way or to begin; False if the time was over before."""
+        """Waits until no study is under way or about to begin; False if the time ran out first."""
         with self._wish:
             return self._wish.wait_for(lambda: self._wanted is None and not self._busy, seconds)
 
@@ -211,7 +211,7 @@ class Engine:
         while (snapshot := self._next()) is not None:
             try:
                 studied = self._ask(snapshot)
-                # A study that a new text has overtaken says nothing.
+                # If a new text has overtaken a study, the study says nothing.
                 if studied is not None and not self._closed:
                     self._answer = _Answer(snapshot, studied)
                     self._publish(Changed(frozenset(), snapshot.version, studied=True))
@@ -222,7 +222,7 @@ class Engine:
                     self._wish.notify_all()
 
     def _next(self) -> Snapshot | None:
-        """The next text to study, once it has been quiet for long enough; None at the end."""
+        """The next text to study, once nothing has changed for long enough; None at the end."""
         with self._wish:
             while True:
                 if self._closed:
@@ -239,7 +239,7 @@ class Engine:
                 if snapshot.result.whole:
                     self._busy = True
                     return snapshot
-                # A text with errors is not studied: what was known before stays, marked as old.
+                # A text with errors is not studied. What was known before stays, marked as old.
                 self._wish.notify_all()
 
     def _ask(self, snapshot: Snapshot) -> Studied | None:
@@ -252,5 +252,5 @@ class Engine:
 
 
 def _key(finding: Diagnostic) -> tuple[object, ...]:
-    """What makes a finding the same one, whatever fix it offers."""
+    """What identifies a finding, whatever fix it offers."""
     return finding.code.id, finding.message, finding.place

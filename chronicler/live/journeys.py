@@ -1,4 +1,4 @@
-"""On which day kept journeys read each Verse: what `check --replay --keep` and the writers' own plans have shown."""
+"""On which day kept journeys read each Verse, as `check --replay --keep` and the writers' own plans have shown."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _LINE = re.compile(r"^\s+(day|reads):\s*(\S+)|^(plan)\b", re.MULTILINE)
 
 
 class Journeys:
-    """The earliest day for each Verse, read again when a plan changes."""
+    """The earliest day for each Verse. Read again when a plan changes."""
 
     def __init__(self, root: Path) -> None:
         self._root = root
@@ -43,7 +43,7 @@ class Journeys:
 
 
 def read_days(plan: str) -> dict[str, int]:
-    """The earliest day of each Verse in one file of plans; a plan that begins with the campaign begins on day 1."""
+    """The earliest day of each Verse in one file of plans. A plan that begins with the campaign begins on day 1."""
     found: dict[str, int] = {}
     day = 1
     for kind, value, begins in _LINE.findall(plan):

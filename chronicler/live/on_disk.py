@@ -1,4 +1,4 @@
-"""A campaign's folder on the disk: which files lie there, and which of them changed since they were last looked at."""
+"""A campaign's folder on the disk: which files it has, and which of them changed since the last look."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Stamp = tuple[int, int, int]
 
 
 class Folder:
-    """A folder and the stamps of its files as they were last seen."""
+    """A folder and the stamps of its files at the last look."""
 
     LOCK: Final = LOCK
 
@@ -24,7 +24,7 @@ class Folder:
         self._lock: Stamp | None = None
 
     def load(self) -> Loaded:
-        """Everything in it; an empty folder is one without texts, not an error."""
+        """Everything in it. An empty folder is one without texts, not an error."""
         self._stamps = self._look()
         self._lock = _stamp(self.root / LOCK)
         try:
@@ -35,7 +35,7 @@ class Folder:
             return Loaded(self.root, [], "", [])
 
     def changes(self) -> list[str]:
-        """The sources that are new, other or gone since the last look."""
+        """The sources that are new, changed or gone since the last look."""
         before, self._stamps = self._stamps, self._look()
         now = self._stamps
         return sorted(path for path in before.keys() | now.keys() if before.get(path) != now.get(path))
@@ -49,12 +49,12 @@ class Folder:
         try:
             return read_lock(self.root)
         except WorkspaceError:
-            # It is being written by somebody, or broken; the next look shows.
+            # Somebody is writing it, or it is broken; the next look will show.
             self._lock = None
             return None
 
     def read(self, path: str) -> tuple[SourceFile | None, list[Diagnostic]]:
-        """A source, and what reading it found; nothing for a file that is not there."""
+        """A source, and the findings from reading it; nothing for a file that is not there."""
         found: list[Diagnostic] = []
         file = self.root / path
         if not os.path.lexists(file):

@@ -1,4 +1,4 @@
-"""A Verse as its reader will see it, as a piece of HTML: prose, what it does, choices with their costs, arrows by number."""
+"""A Verse as its reader will see it, as a piece of HTML: prose, effects, choices with their costs, arrows by number."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from compiler.live.leading import home_at
 
 
 class Preview(NamedTuple):
-    """What to show, and whether it is of the text of now."""
+    """What to show, and whether it is of the present text."""
 
     verse: str
     title: str
@@ -19,7 +19,7 @@ class Preview(NamedTuple):
 
 
 def preview(engine: Engine, path: str, offset: int) -> Preview | None:
-    """The Verse around a place; None where there is none. While the campaign has errors, the source stands in its place."""
+    """The Verse around a place; None if there is none. While the campaign has errors, it shows the source instead."""
     now = engine.now
     home = home_at(now, path, offset) if path in now.sources else None
     if home is None or home.name.kind != "verse":

@@ -1,4 +1,4 @@
-"""`reload` in a running game: the engine keeps the campaign's records, so that only the files that changed are read again."""
+"""`reload` in a running game: the engine keeps the campaign's records, so only changed files are read again."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ if TYPE_CHECKING:
 
 
 class Reloading:
-    """The campaign of a game, as its files are now. The engine is made at the first question: most games never ask."""
+    """The campaign of a game, as its files are now. Makes the engine at the first question: most games never ask."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
         self._engine: Engine | None = None
 
     def campaign(self) -> Campaign:
-        """Errors are told in one line, and the game continues as it was."""
+        """Reports errors in one line; the game continues as it was."""
         if self._path.suffix == ".json":
             from chronicler.playing import load_campaign
 

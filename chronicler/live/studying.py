@@ -1,7 +1,7 @@
 """The slow studies in a process of their own: they can be stopped at any moment, and typing never waits for them.
 
-The process is a clean check of the texts that it is given, with the studies and the plays that confirm them; it ends when
-it has answered, when it is stopped, or when whoever asked has gone.
+The process is a clean check of the texts it gets, with the studies and the plays that confirm them. It ends when it
+has answered, when it is stopped, or when the process that asked is gone.
 """
 
 from __future__ import annotations
@@ -43,11 +43,11 @@ class Question(msgspec.Struct, array_like=True):
 
 
 class Verdict(msgspec.Struct, array_like=True, frozen=True):
-    """What is known of a Verse: whether anything can lead there, and if not, why."""
+    """What is known about a Verse: whether anything can lead there, and if not, why."""
 
     reached: bool
     why: tuple[str, ...] = ()
-    ways: tuple[str, ...] = ()  # who can, what everyone passes first, behind what there is no way back
+    ways: tuple[str, ...] = ()  # who can get there, what everyone passes first, what leaves no way back
 
 
 class _Found(msgspec.Struct, array_like=True):
@@ -57,7 +57,7 @@ class _Found(msgspec.Struct, array_like=True):
 
 
 class Studied(msgspec.Struct, frozen=True):
-    """The answer: every finding of a clean check, the limits that were met, a verdict for every Verse by its id."""
+    """The answer: every finding of a clean check, the limits that were reached, a verdict for every Verse by its id."""
 
     version: int
     findings: list[Diagnostic]
@@ -79,7 +79,7 @@ class StudyProcess:
         rooms = str(Path(__file__).parents[2])
         path = os.pathsep.join(filter(None, (rooms, os.environ.get("PYTHONPATH"))))
         process = subprocess.Popen(
-            # Not the folder we happen to stand in: it may hold anything.
+            # Not the current folder, which may hold anything.
             (sys.executable, "-P", "-m", "chronicler.live.studying"),
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
@@ -119,7 +119,7 @@ def main() -> None:
     """The process: one question in, one answer out."""
     pipe = sys.stdin.buffer
     data = pipe.read(int.from_bytes(pipe.read(8), "big"))
-    # The pipe stays open for as long as somebody waits.
+    # The pipe stays open as long as somebody waits.
     Thread(target=lambda: (pipe.read(), os._exit(1)), daemon=True).start()
     if hasattr(os, "nice"):
         os.nice(5)

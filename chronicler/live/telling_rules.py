@@ -1,4 +1,4 @@
-"""What the rulebook says of a word: for whoever stops at it in a line of the language."""
+"""What the rulebook says about a word, when a writer points at it in a line of the language."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _ASKED = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
 
 
 def rule_at(now: Snapshot, path: str, offset: int) -> tuple[str, Span] | None:
-    """What the rulebook says of a word in a line of the language; None in prose, and for words that it does not explain."""
+    """What the rulebook says about a word in a line of the language; None in prose, and for words that it does not explain."""
     source = now.sources.get(path)
     if source is None:
         return None

@@ -1,4 +1,4 @@
-"""What `watch` says: which files changed, what is wrong now, what was mended, and what is still being studied."""
+"""What `watch` says: which files changed, what is wrong now, what was fixed, and what is still being studied."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from compiler.diagnostics.render import render, summary
 
 
 class WatchReport:
-    """A terminal beside the editor. Findings that were there before are counted, new ones are shown in full."""
+    """A terminal beside the editor. Findings that were there before are only counted, new ones are shown in full."""
 
     def __init__(self, engine: Engine, *, study: bool) -> None:
         self.engine = engine

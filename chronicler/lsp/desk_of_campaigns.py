@@ -20,7 +20,7 @@ class Spot(NamedTuple):
 
 
 def to_path(uri: str) -> Path | None:
-    """The file that an address means; None for what is no file."""
+    """The file that an address means; None if it means no file."""
     parts = urlsplit(uri)
     if parts.scheme != "file":
         return None
@@ -31,13 +31,13 @@ def to_path(uri: str) -> Path | None:
 
 
 def to_uri(path: Path) -> str:
-    """The address of a file, as editors write it."""
+    """The address of a file, in the form editors write."""
     text = path.as_posix()
     return "file://" + quote(text if text.startswith("/") else f"/{text}", safe="/~@!$&'()*+,;=:")
 
 
 class OpenCampaigns:
-    """Engines by the folder of their campaign, made when the first file of one is opened."""
+    """Engines by the folder of their campaign. Each is made when the first file of its campaign is opened."""
 
     def __init__(self, told: Callable[[Engine, Changed], None], *, use_cache: bool = True) -> None:
         self._told = told
@@ -50,7 +50,7 @@ class OpenCampaigns:
         return list(self._engines.values())
 
     def find(self, uri: str) -> Spot | None:
-        """The campaign of a file, opened if it was not; None for what cannot be one."""
+        """The campaign of a file, opened if necessary; None if the file cannot belong to one."""
         file = to_path(uri)
         if file is None or file.suffix != ".chron":
             return None
@@ -78,7 +78,9 @@ class OpenCampaigns:
                 self.find(to_uri(root / "campaign.chron"))
 
     def uri(self, engine: Engine, path: str) -> str:
-        """The address of a campaign's file: the editor's own if it has named it, because some compare them letter by letter."""
+        """The address of a campaign's file: the editor's own if the editor has named it, because some compare letter
+        by letter.
+        """
         file = engine.root / path
         return self._uris.get(file) or to_uri(file)
 

@@ -1,4 +1,4 @@
-"""Findings as an editor shows them: where, how bad, which page explains it, and the places it speaks of."""
+"""Findings as an editor shows them: where, how bad, which page explains them, and the related places."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ if TYPE_CHECKING:
     from chronicler.lsp.server import Server
 
 OLD = "(before the last changes) "
-# What is only left unused is shown faded.
+# Things that are merely unused are shown faded.
 _FADED = ("dead-", "unused-")
 
 
 def shown(engine: Engine, server: Server) -> dict[str, list[types.Diagnostic]]:
-    """By address. A finding about no file stands at the top of campaign.chron."""
+    """By address. A finding about no file is at the top of campaign.chron."""
     now = engine.now
     found: dict[str, list[types.Diagnostic]] = {}
     places = {path: Places(source, server.columns) for path, source in now.sources.items()}

@@ -1,7 +1,7 @@
 """Texts as an editor holds them, and places in them as it counts them.
 
-A line ends at `\\n`, `\\r\\n` or `\\r` and nowhere else: prose may hold form feeds and other signs that Python calls line ends.
-A column counts units of the encoding that both sides agreed on, UTF-16 unless the editor offers better.
+A line ends at `\\n`, `\\r\\n` or `\\r` and nowhere else: prose may contain form feeds and other signs that Python
+counts as line ends. A column counts units of the agreed encoding: UTF-16, unless the editor offers a better one.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ class Columns:
         self.encoding = encoding if encoding in (*_UNITS, "utf-32") else "utf-16"
 
     def units(self, text: str) -> int:
-        """How many units a text has."""
+        """The number of units in a text."""
         if text.isascii() or self.encoding == "utf-32":
             return len(text)
         return len(text.encode(_UNITS[self.encoding], "surrogatepass")) // _WIDTH[self.encoding]
 
     def points(self, line: str, units: int) -> int:
-        """How many code points of a line so many units are; one in the middle of a character means its beginning."""
+        """How many code points of a line that many units are. A place inside a character means its beginning."""
         if line.isascii() or self.encoding == "utf-32":
             return max(0, min(units, len(line)))
         count = 0
@@ -51,7 +51,7 @@ class OpenText:
         self._columns = columns
 
     def change(self, changes: list[Any], version: int | None) -> None:
-        """What the editor says was changed, one after the other."""
+        """Applies the changes that the editor reports, one after the other."""
         for change in changes:
             where = getattr(change, "range", None)
             if where is None:
@@ -72,7 +72,7 @@ class OpenText:
 
 
 class Places:
-    """Places of a source as the editor counts them. The source has one kind of line end; lines and columns are the same."""
+    """Places in a source as the editor counts them. The source has one kind of line end; lines and columns are the same."""
 
     def __init__(self, source: SourceFile, columns: Columns) -> None:
         self.source = source

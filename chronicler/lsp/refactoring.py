@@ -1,4 +1,4 @@
-"""Edits that an editor makes on our word: fixes, formatting, a new name everywhere."""
+"""Edits that an editor makes for us: fixes, formatting, a new name everywhere."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ class Refactoring:
         return found
 
     def _drafts(self, engine: Engine, path: str, start: int, end: int) -> list[types.CodeAction]:
-        """What the findings between two places leave to the writer, begun."""
+        """Beginnings of what the findings between two places leave to the writer."""
         now = engine.now
         here = [
             seen.finding
@@ -99,7 +99,7 @@ class Refactoring:
     def _edit(
         self, engine: Engine, edits: Any, more: Mapping[str, list[types.TextEdit]] | None = None
     ) -> types.WorkspaceEdit:
-        """Edits of one or more files, in the form the editor can take; versions guard against an older text."""
+        """Edits of one or more files, in the form the editor understands. Versions guard against an older text."""
         by_file: dict[str, list[types.TextEdit]] = dict(more or {})
         for place, text in edits:
             where = self.server.places(engine, place.file).range(place.span)
@@ -134,7 +134,7 @@ class Refactoring:
         after = format_text(before, spot.path)
         if after == before:
             return []
-        # Only the stretch that changes, so that cursor and folds elsewhere stay where they are.
+        # Only the part that changes, so that cursor and folds elsewhere stay where they are.
         shift = Shift(before, after)
         return [
             types.TextEdit(
@@ -151,7 +151,7 @@ class Refactoring:
         places = self.server.places(engine, named.place.file)
         start, end = named.place.span
         text = places.source.text[start:end]
-        # Of `fenmouth/arrival` only the Verse's own name is renamed.
+        # In `fenmouth/arrival`, only the Verse's own name is renamed.
         start += text.rfind("/") + 1
         return types.PrepareRenamePlaceholder(places.range(Span(start, end)), named.name.short)
 

@@ -1,5 +1,7 @@
-"""`chronicler lsp`: the protocol, and nothing else. It never dies on a text, however broken, and writes nothing to standard
-output but the protocol itself."""
+"""`chronicler lsp`: the protocol, and nothing else.
+
+It survives every text, however broken, and writes nothing to standard output but the protocol itself.
+"""
 
 from __future__ import annotations
 
@@ -55,8 +57,8 @@ class Server:
     # ---- life -----------------------------------------------------------------------------------------------
     def initialized(self, _: types.InitializedParams) -> None:
         self._loop = asyncio.get_running_loop()
-        # pygls keeps texts, too, but ends lines where Python does (at form feeds, too), and moves the positions that it is
-        # handed when they do not fit: ours would never see the true ones.
+        # pygls keeps texts, too, but ends lines where Python does (also at form feeds), and moves positions that do
+        # not fit: we would never see the true ones.
         vars(self.protocol.workspace)["update_text_document"] = lambda *_: None
         encoding = getattr(self.protocol.server_capabilities, "position_encoding", None)
         self.columns.__init__(str(getattr(encoding, "value", encoding) or "utf-16"))  # type: ignore[misc]
@@ -95,7 +97,7 @@ class Server:
         text.change(list(params.content_changes), params.text_document.version)
         spot = self.spot(uri)
         if spot is not None and not spot.engine.set_text(spot.path, text.text):
-            # The same words under a new version: the editor waits for that.
+            # The same words under a new version, and the editor waits for an answer to that version.
             self._soon(spot.engine, False)
 
     def closed(self, params: types.DidCloseTextDocumentParams) -> None:
@@ -119,12 +121,12 @@ class Server:
 
     # ---- findings -------------------------------------------------------------------------------------------
     def _told(self, engine: Engine, changed: Changed) -> None:
-        """Something is new; perhaps in the thread that waits for a study."""
+        """Something is new, perhaps in the thread that waits for a study."""
         if self._loop is not None:
             self._loop.call_soon_threadsafe(self._soon, engine, changed.studied)
 
     def _soon(self, engine: Engine, studied: bool) -> None:
-        """Several keys in one moment are answered once."""
+        """Several keys in one moment get one answer."""
         assert self._loop is not None
         if engine not in self._due:
             self._due.add(engine)
@@ -150,7 +152,7 @@ class Server:
             engine.study()
 
     def publish(self, engine: Engine) -> None:
-        """The findings of a campaign, file by file: of open files always, of others when they are new or gone."""
+        """The findings of a campaign, file by file: always for open files, for others when they are new or gone."""
         found = shown(engine, self)
         before = self._published.get(str(engine.root), {})
         open_ones = {self.campaigns.uri(engine, path) for path in engine.open_paths}
@@ -166,8 +168,8 @@ class Server:
         self._study(engine)
 
     def run(self) -> None:
-        """Until the editor ends it. Whatever prints by mistake prints to standard error."""
-        # What it has to say goes to the editor's log; a refused rename is an answer, not an error.
+        """Until the editor ends it. Stray prints go to standard error."""
+        # Its messages go to the editor's log. A refused rename is an answer, not an error.
         logging.getLogger("pygls").setLevel(logging.CRITICAL)
         reading, writing = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
         os.dup2(2, 1)
@@ -175,7 +177,7 @@ class Server:
 
 
 def _register(server: Server) -> None:
-    """Every feature, with its options. What goes wrong in one is logged, and answered with nothing."""
+    """Every feature, with its options. An error in one is logged, and the answer is empty."""
     answers = server.answers
     legend = types.SemanticTokensLegend(token_types=list(TYPES), token_modifiers=list(MODIFIERS))
     features: list[tuple[str, Callable[[Any], Any], Any]] = [

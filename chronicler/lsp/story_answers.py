@@ -141,7 +141,7 @@ class StoryAnswers:
         return found
 
     def hints(self, params: types.InlayHintParams) -> list[types.InlayHint] | None:
-        """Printed numbers: of what is declared here without one, and of the Verses that arrows lead to."""
+        """Printed numbers: of declarations here that do not show one, and of the Verses that arrows lead to."""
         spot = self.server.spot(params.text_document.uri)
         if spot is None or spot.path not in spot.engine.now.names.files:
             return None
@@ -192,7 +192,7 @@ class StoryAnswers:
         return {"folder": str(place[0].root), "kind": home.name.kind, "name": home.name.name}
 
     def _play(self, *told: Any) -> str:
-        """Editors that can open a terminal do it themselves; others are told what to type."""
+        """Editors that can open a terminal do so themselves; others are told what to type."""
         folder, verse = (*told, "", "")[:2]
         line = f"chronicler play {folder} --at {verse}"
         self._say(line)
@@ -225,11 +225,11 @@ class StoryAnswers:
         self.server.protocol.window_show_message(types.ShowMessageParams(types.MessageType.Info, text))
 
 
-_FARTHEST = 2**31 - 1  # what the protocol can count to
+_FARTHEST = 2**31 - 1  # the highest number the protocol knows
 
 
 def _told_place(told: Any) -> tuple[str, types.Position]:
-    """The arguments of a command that is about a place; whatever else an editor hands over means the beginning."""
+    """The arguments of a command about a place. Anything else an editor sends means the beginning."""
     uri, *rest = (*told, "", 0, 0)[:3]
     line, column = (one if isinstance(one, int) and 0 <= one <= _FARTHEST else 0 for one in rest)
     return str(uri), types.Position(line, column)

@@ -1,4 +1,4 @@
-"""The protocol's wire, where the library leaves somebody waiting: a request that cannot be read is answered, too."""
+"""The protocol's wire, where the library would leave somebody waiting: unreadable requests are answered, too."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from pygls.protocol import LanguageServerProtocol
 
 
 class AnsweringProtocol(LanguageServerProtocol):
-    """Some editors wait for each answer before they go on: without one they would stand still for good."""
+    """Some editors wait for each answer before they continue. Without one they would stop for good."""
 
     def structure_message(self, data: dict[str, Any]) -> Any:
-        """A message from its JSON; None for a request that is no request of the protocol, which is refused here."""
+        """A message from its JSON. If it is no request of the protocol, it is refused here, and None returned."""
         try:
             return super().structure_message(data)
         except JsonRpcException as error:
@@ -31,7 +31,7 @@ class AnsweringProtocol(LanguageServerProtocol):
 
 
 class Wire(LanguageServer):
-    """Mistakes of the other side go to its log: a window for each of them would be in the writer's way."""
+    """Mistakes of the other side go to its log: a window for each would get in the writer's way."""
 
     def __init__(self, name: str, version: str) -> None:
         super().__init__(name, version, protocol_cls=AnsweringProtocol)

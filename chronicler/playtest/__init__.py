@@ -1,1 +1,1 @@
-"""`chronicler playtest`: many games by bots, kept in a store, told in a report, held against targets."""
+"""`chronicler playtest`: many games by bots, kept in a store, summed up in a report, compared with targets."""

@@ -1,7 +1,7 @@
 """Goals of the completionist: a Verse, an end or a quest of the campaign, and what helps towards it from any position.
 
-It plays with the book at hand: the relaxed plan of the analysis from the facts of a position says which choices, journeys
-and explorations lead on. It knows what the book says and not what the dice or the decks will.
+It plays with the book at hand. The relaxed plan of the analysis, from the facts of a position, says which choices,
+journeys and explorations lead on. It knows what the book says, but not what the dice or the decks will bring.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ if TYPE_CHECKING:
     from schemas.model import Campaign
 
 ENDS: Final = ("victory", "defeat")
-_KEPT: Final = 4096  # ways that are remembered; many games stand in the same position
+_KEPT: Final = 4096  # ways that are remembered; many games are in the same position
 
 
 class UnknownGoal(Exception):
-    """A goal that there is not; says what there is."""
+    """There is no such goal; the message says which there are."""
 
 
 def goals_of(campaign: Campaign) -> Mapping[str, str]:
@@ -32,7 +32,7 @@ def goals_of(campaign: Campaign) -> Mapping[str, str]:
 
 
 def goal_named(campaign: Campaign, words: str) -> str:
-    """The key of a goal as it is typed: its name, with or without `quest`, `ending` or `verse` before it."""
+    """The key of a goal as typed: its name, with or without `quest`, `ending` or `verse` before it."""
     from schemas.near_names import did_you_mean, nearest
 
     known = goals_of(campaign)
@@ -70,7 +70,7 @@ class GoalGuide:
         self._known: dict[frozenset[str], frozenset[str]] = {}
 
     def __call__(self, game: Game) -> frozenset[str]:
-        """Actions and choices of the plan from here; nothing where the goal is reached, or no plan is left."""
+        """Actions and choices of the plan from here; nothing if the goal is reached or no plan is left."""
         from chronicler.witnesses.position_facts import facts_of
 
         if reached(game, self._goal):
@@ -89,7 +89,7 @@ class GoalGuide:
 
 
 def reached(game: Game, goal: str) -> bool:
-    """Whether a game has come to its goal."""
+    """Whether a game has reached its goal."""
     kind, _, name = goal.partition(":")
     if kind == "verse":
         return name in game.sheet.read

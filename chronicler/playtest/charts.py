@@ -40,7 +40,7 @@ def boxes(rows: Sequence[tuple[str, MiddleHalf]], width: int = 680) -> str:
     """The middle half as a box, the middle as a line."""
     left, high = 200, 26
     most = max((one.high for _, one in rows), default=1.0) or 1.0
-    room = width - left - 150  # behind it "20.25 (18.75-20.25)" must fit
+    room = width - left - 150  # "20.25 (18.75-20.25)" must fit after it
     parts = []
     for place, (name, one) in enumerate(rows):
         y = place * high

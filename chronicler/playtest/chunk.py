@@ -1,5 +1,6 @@
-"""`python -m chronicler.playtest.chunk`: one chunk for a worker of a cluster. Reads the order and the campaign from
-standard input, writes the games to standard output.
+"""`python -m chronicler.playtest.chunk`: one chunk for a worker of a cluster.
+
+Reads the order and the campaign from standard input, writes the games to standard output.
 """
 
 from __future__ import annotations

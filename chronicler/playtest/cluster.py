@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 _PATIENCE: Final = "5s"  # how long a scheduler may take to answer
-_TRIES: Final = 3  # workers that a chunk may cost before it is called lost
+_TRIES: Final = 3  # workers that a chunk may cost before it counts as lost
 
 
 class Dask:
@@ -31,7 +31,7 @@ class Dask:
 
     def __init__(self, address: str) -> None:
         self._dask: Any = import_module("distributed")
-        # What goes wrong is told in a sentence of ours; dask would print a traceback besides.
+        # Errors become a sentence of ours; dask would print a traceback as well.
         logging.getLogger("distributed").setLevel(logging.CRITICAL)
         cloudpickle: Any = import_module("cloudpickle")
         # By value: a worker need not have this package, and must not use another version of it.
@@ -45,7 +45,8 @@ class Dask:
             ) from None
         self._code = packed()
         self._hash = code_hash()
-        # Kept as long as this client: sent again under the same hash while it is being dropped, nobody would have it.
+        # Kept as long as this client. If it were sent again under the same hash while being dropped, nobody would
+        # have it.
         self._sent: dict[bytes, Any] = {}
         self.jobs = sum(self._client.ncores().values())
         if not self.jobs:
@@ -101,7 +102,7 @@ class Dask:
 
 
 def packed() -> bytes:
-    """Our packages as one file, the same bytes for the same code."""
+    """Our packages as one file, with the same bytes for the same code."""
     from schemas.generate import SCHEMAS
 
     buffer = io.BytesIO()
@@ -124,7 +125,7 @@ def _far_away(
     numbers: tuple[int, ...],
     coverage: Mapping[str, int] | None,
 ) -> Any:
-    """Runs on a worker: unpacks the code under its hash, and plays in a process of its own with that code only."""
+    """Runs on a worker: unpacks the code under its hash, and plays in a separate process with that code only."""
     import os
     import shutil
     import stat
@@ -138,7 +139,7 @@ def _far_away(
     from pathlib import Path
 
     def ours(folder: Path) -> bool:
-        """Everybody can write to the folder above: code is run only from a folder that nobody else could have made."""
+        """Everybody can write to the folder above. So code runs only from a folder that nobody else could have made."""
         with suppress(OSError):
             status = folder.lstat()
             return (
@@ -155,7 +156,7 @@ def _far_away(
         try:
             fresh.rename(home)
         except OSError:
-            # Another worker of this machine was quicker; or the name is somebody else's.
+            # Another worker of this machine was faster, or the name belongs to somebody else.
             if ours(home) and (home / "done").exists():
                 shutil.rmtree(fresh, ignore_errors=True)
             else:

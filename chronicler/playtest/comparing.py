@@ -15,11 +15,11 @@ class Difference(NamedTuple):
     before: Odds
     now: Odds
     chance: float  # that luck alone makes such a difference
-    stands: bool  # allowing for the number of questions asked at once
+    stands: bool  # given the number of questions asked at once
 
 
 def differences(before: PlaytestReport, now: PlaytestReport) -> list[Difference]:
-    """Endings, results, pages, choices, encounters: the surest differences first."""
+    """Endings, results, pages, choices, encounters: the most certain differences first."""
     pairs: list[tuple[str, Odds, Odds]] = []
     nothing = share(0, 0)
 

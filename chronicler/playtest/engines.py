@@ -25,7 +25,7 @@ class Batch(NamedTuple):
 
 
 class Lost(NamedTuple):
-    """A chunk that a process took with it."""
+    """A chunk that was lost with its process."""
 
     chunk: Batch
     why: str
@@ -72,7 +72,8 @@ class Loky:
         left = list(reversed(chunks))
         under_way: dict[Future[Games], Batch] = {}
         while left or under_way:
-            # No more than its queue holds: what waits before that queue makes loky stumble where a run is broken off.
+            # No more than its queue holds: anything waiting before that queue makes loky stumble when a run is broken
+            # off.
             while left and len(under_way) < 2 * self.jobs:
                 chunk = left.pop()
                 try:
@@ -101,7 +102,7 @@ def _first_line(error: Exception) -> str:
 
 
 def engine_for(jobs: int, scheduler: str) -> GameEngine:
-    """The engine that was asked for; if something is not installed, names it and the command that installs it."""
+    """The requested engine. If something is not installed, names it and the command that installs it."""
     if scheduler:
         return _needs("distributed", lambda: _dask(scheduler))
     if jobs == 1:

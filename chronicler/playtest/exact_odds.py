@@ -26,7 +26,7 @@ def totals(dice: int) -> dict[int, Fraction]:
 
 
 def chances(roll: Roll, bonus: int) -> list[Fraction]:
-    """How likely each row is with this bonus; rows are looked at from above (KOR-ROLL-002)."""
+    """How likely each row is with this bonus. Rows are compared from the top (KOR-ROLL-002)."""
     found = [Fraction(0)] * len(roll.rows)
     for total, chance in totals(roll.dice).items():
         row = _row(roll.rows, total + bonus)
@@ -43,7 +43,7 @@ def _row(rows: tuple[RollRow, ...], total: int) -> int | None:
 
 
 def bonuses(roll: Roll, campaign: Campaign) -> range:
-    """The bonuses that heroes can have: from the least to all modifiers with the best attribute."""
+    """The bonuses that heroes can have: from the lowest to all modifiers with the best attribute."""
     best: Counter[str] = Counter()
     for hero in campaign.characters:
         for attribute, value in hero.attributes.items():
@@ -61,7 +61,7 @@ def bonuses(roll: Roll, campaign: Campaign) -> range:
 
 
 def steps_of(verse: Verse) -> Iterator[Step]:
-    """Every step, hidden ones too."""
+    """Every step, including hidden ones."""
 
     def inner(steps: tuple[Step, ...]) -> Iterator[Step]:
         for step in steps:
@@ -73,7 +73,7 @@ def steps_of(verse: Verse) -> Iterator[Step]:
 
 
 def told(verse: Verse, campaign: Campaign) -> list[str]:
-    """The odds of a Verse's rolls and tosses in words, a line for each bonus."""
+    """The odds of a Verse's rolls and tosses in words, one line for each bonus."""
     lines: list[str] = []
     for step in steps_of(verse):
         if isinstance(step, Toss):
@@ -102,7 +102,7 @@ def told_briefly(verse: Verse, campaign: Campaign) -> list[str]:
         if not isinstance(step, Roll):
             continue
         able = bonuses(step, campaign)
-        # A middle row is likeliest with a middling bonus, so every bonus is looked at.
+        # A middle row is likeliest with a medium bonus, so every bonus is tried.
         columns = zip(step.rows, zip(*(chances(step, bonus) for bonus in able), strict=True), strict=True)
         parts = [
             f"{_words(row)} {_percent(min(odds))}"

@@ -1,8 +1,8 @@
 """A failure as a plan: the lines of a journey that anyone can read, keep beside the Verses, and run with `chronicler test`.
 
-A plan tells how encounters end and answers plainly what needs no words, so it cannot say everything that a play of cards
-says. It is written only where the plan runner, playing it, comes to the same fault; the report for `--replay` stands beside
-it in any case.
+A plan says how encounters end and answers plainly what needs no words, so it cannot say everything that a play of
+cards says. It is written only if the plan runner, playing it, finds the same fault. The report for `--replay` is
+beside it in any case.
 """
 
 from __future__ import annotations
@@ -32,12 +32,12 @@ from runtime.rules.protocol.decisions import CHANCE, Answer, Decision, Refused
 from runtime.rules.protocol.events import QUIET, Event
 
 _ROLLS: Final = frozenset(("die.roll", "dial.toss"))
-_ROUND: Final = 3  # readings of one page in a row that show an endless loop
+_ROUND: Final = 3  # readings of one page in a row that prove an endless loop
 _TRIES: Final = 40  # plays that finding the few cards on top may cost
 
 
 class _Off(Exception):
-    """What was played with cards does not go like this when it is told."""
+    """What was played with cards does not go the same way when told."""
 
 
 class _Said(NamedTuple):
@@ -47,15 +47,15 @@ class _Said(NamedTuple):
 
 
 class _Record(NamedTuple):
-    """A play as far as a plan can say it."""
+    """A play, as far as a plan can express it."""
 
     said: list[_Said]
     outcomes: list[str]
-    top: list[str]  # cards in the order in which they were first shuffled
+    top: list[str]  # cards in the order of their first shuffle
 
 
 def write_plan(case: SmallCase, data: bytes, order: Order, folder: Path, home: Path) -> Path | None:
-    """The case as a plan beside its report; None where a plan cannot say it."""
+    """The case as a plan beside its report; None if a plan cannot express it."""
     from compiler.sources.workspace import write as write_file
 
     text = plan_of_case(case, PlayToFault(data, order, case.notes))
@@ -67,7 +67,7 @@ def write_plan(case: SmallCase, data: bytes, order: Order, folder: Path, home: P
 
 
 def plan_of_case(case: SmallCase, plays: PlayToFault) -> str | None:
-    """The text of a plan that comes to the same fault; None where there is none."""
+    """The text of a plan that leads to the same fault; None if there is none."""
     if plays.order.rulings:
         return None  # a plan has no line for them
     record = _recorded(case, plays)
@@ -101,7 +101,7 @@ def plan_of_case(case: SmallCase, plays: PlayToFault) -> str | None:
 
 
 def _recorded(case: SmallCase, plays: PlayToFault) -> _Record:
-    """Plays the case once more, by its cards, and writes down what was said outside of encounters."""
+    """Plays the case once more, with its cards, and writes down what was said outside encounters."""
     game = new_game(plays.book, plays.rules, case.notes.heroes)
     following = Following(game, case.entries, case.notes.seed)
     record = _Record([], [], [])
@@ -123,13 +123,13 @@ def _recorded(case: SmallCase, plays: PlayToFault) -> _Record:
                     record.said.append(_Said(kind, actor, answer))
             elif isinstance(item, Event) and item.kind == "outcome":
                 record.outcomes.append(item.text)
-    except Exception:  # the fault itself, or the end of what was recorded
+    except Exception:  # the fault itself, or the end of the record
         return record
     return record
 
 
 def _told(case: SmallCase, plays: PlayToFault, record: _Record, top: Sequence[str]) -> list[Answer]:
-    """The same play with told outcomes: the answers that need a line. Raises _Off where it goes another way."""
+    """The same play with told outcomes: the answers that need a line. Raises _Off if it goes another way."""
     rules = told_outcomes(plays.rules)
     game = new_game(plays.book, rules, case.notes.heroes)
     said, outcomes = deque(record.said), deque(record.outcomes)

@@ -1,6 +1,6 @@
 """A failed game, made small: the fewest Actions that still fail in the same way, as a report that anyone can replay.
 
-A play is cut only between two quiet moments. Answers of people must be on offer; answers of chance are adapted where a
+A play is cut only between two quiet moments. Answers of people must be on offer; answers of chance are adapted if a
 deck has changed. Every play that is kept was played again from its beginning and failed in the same way as the first
 time.
 """
@@ -25,7 +25,7 @@ from runtime.rules.protocol.decisions import CHANCE, Answer, Decision, Refused
 if TYPE_CHECKING:
     from runtime.rules.state.game import Game
 
-_TRIES: Final = 400  # plays that making one small may cost
+_TRIES: Final = 400  # plays that making one failure small may cost
 
 
 class _Off(Exception):
@@ -33,7 +33,7 @@ class _Off(Exception):
 
 
 class GivenAnswer(NamedTuple):
-    """One answer and who gave it; `quiet` where nothing was under way before it."""
+    """One answer and who gave it; `quiet` if nothing was under way before it."""
 
     answer: Answer
     chance: bool
@@ -72,7 +72,7 @@ class Following:
 
 
 def fitting(decision: Decision, answer: Answer) -> Answer:
-    """The order of a deck that has changed: as it was, new cards at the bottom."""
+    """The order of a deck that has changed: as before, with new cards at the bottom."""
     if not decision.ordered or isinstance(answer, str):
         return answer
     keys = decision.open_keys()
@@ -90,7 +90,7 @@ class SmallCase(NamedTuple):
 
 
 class PlayToFault:
-    """Plays answers of one failed game again, from its beginning."""
+    """Replays answers of one failed game from its beginning."""
 
     def __init__(self, data: bytes, order: Order, game: GameNotes) -> None:
         self.order, self.game = order, game
@@ -98,7 +98,7 @@ class PlayToFault:
         self.rules = rules_of(self.book, order)
         self.unruled = rules_of_campaign(
             self.book.campaign
-        )  # as plans are run: what else holds is one of their lines
+        )  # as plans are run: the other settings are one of their lines
 
     def fault(self, entries: Sequence[GivenAnswer]) -> Fault | None:
         """How a play fails; None if it does not fail or cannot be played."""
@@ -110,7 +110,7 @@ class PlayToFault:
         entries: Sequence[GivenAnswer],
         look: Callable[[Following, GameNotes], None] = lambda following, notes: None,
     ) -> Following | None:
-        """The game after the last of these answers; None if they cannot all be given. `look` sees every quiet moment."""
+        """The game after the last of these answers; None if some cannot be given. `look` sees every quiet moment."""
         following, notes = self._drive(entries, look)
         off = notes.failure is None or notes.failure.message.startswith("_Off")
         return following if off and following.at_its_end else None
@@ -130,7 +130,10 @@ class PlayToFault:
 def make_small(
     data: bytes, order: Order, game: GameNotes, play: Callable[[], PlayedGame]
 ) -> SmallCase | None:
-    """The case of a game that failed or never ended; None if it ends well when played again: nothing can be claimed then."""
+    """The case of a game that failed or never ended.
+
+    None if it ends well when replayed: then nothing can be claimed.
+    """
     again = play()
     failure = again.notes.failure
     plays = PlayToFault(data, order, game)
@@ -152,7 +155,7 @@ def make_small(
 def shortened(
     entries: Sequence[GivenAnswer], holds: Callable[[Sequence[GivenAnswer]], bool], tries: int
 ) -> tuple[list[GivenAnswer], int]:
-    """The fewest Actions for which it still holds, and how many plays that took to find."""
+    """The fewest Actions for which it still holds, and how many plays it took to find them."""
     spans = _spans(entries)
     tried, size = 0, max(1, len(spans) // 2)
     while size and tried < tries:
@@ -169,7 +172,7 @@ def shortened(
 
 
 def alike(one: Fault, other: Fault) -> bool:
-    """The same fault: for a crash the same error at the same place, whatever names it tells."""
+    """Whether it is the same fault: for a crash the same error at the same place, whatever names it mentions."""
     if one.kind == "crash":
         return one.message.rpartition("(")[2] == other.message.rpartition("(")[2]
     return one.kind != "law" or one.message.split()[-1] == other.message.split()[-1]
@@ -190,7 +193,7 @@ def _spans(entries: Sequence[GivenAnswer]) -> list[list[GivenAnswer]]:
 
 
 def write_case(case: SmallCase, data: bytes, order: Order, folder: Path, home: Path, program: str) -> Path:
-    """The case as a report for `chronicler play --replay`, standing one answer before the fault."""
+    """The case as a report for `chronicler play --replay`, one answer before the fault."""
     from compiler.sources.workspace import write as write_file
     from runtime.play.saves.save import Head, Step
     from runtime.play.sessions.opening import build_of

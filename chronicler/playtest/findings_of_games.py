@@ -1,4 +1,4 @@
-"""The report of a run as data: shares with their doubt, sorted by what deserves a look. JSON and pages are made of this."""
+"""The report of a run as data: shares with their uncertainty, what needs a look first. JSON and pages are made from it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from chronicler.playtest.tallies import TRACKS, Meetings, Tally, parts_of
 from schemas.cards import CombatEncounter, DiplomacyEncounter
 from schemas.model import Campaign, Choice, WrittenEncounter
 
-ALWAYS: Final = 0.9  # a choice that more games take is no choice
+ALWAYS: Final = 0.9  # a choice that more games than this take is no choice
 NEVER: Final = 0.05
 WON: Final = frozenset(("won", "win", "green"))
 
@@ -71,7 +71,7 @@ class DeckRow(msgspec.Struct):
     difficulty: int
     met: int
     won: Odds
-    step: float | None  # how much less is won than at the difficulty before; None for the first
+    step: float | None  # how much less often it is won than at the difficulty before; None for the first
     health: float
     by_hero: dict[str, Odds]
 
@@ -94,7 +94,7 @@ class FailureRow(msgspec.Struct):
 
 
 class PlaytestReport(msgspec.Struct, kw_only=True):
-    """Everything a run tells."""
+    """Everything a run shows."""
 
     format: int = 1
     campaign: str
@@ -227,7 +227,7 @@ def _heroes(campaign: Campaign, counts: Tally) -> list[HeroRow]:
 
 
 def _tracks(counts: Tally) -> dict[str, list[tuple[int, float]]]:
-    """The mean of what a hero has, by day; days that fewer than a tenth of the games saw are left out."""
+    """The mean of what a hero has, by day. Days that fewer than a tenth of the games saw are left out."""
     least = max(1, counts.finished // 10)
     return {
         what: [(day, row[place] / row[0]) for day, row in sorted(counts.mornings.items()) if row[0] >= least]
@@ -340,7 +340,7 @@ def _meetings(campaign: Campaign, counts: Tally) -> list[MeetingRow]:
 
 
 def _decks(meetings: list[MeetingRow]) -> list[DeckRow]:
-    """Whether the next difficulty is really the next one."""
+    """Whether each difficulty is really harder than the one before."""
     groups: dict[tuple[str, int], list[MeetingRow]] = {}
     for row in meetings:
         if row.deck and row.met:

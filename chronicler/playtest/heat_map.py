@@ -1,4 +1,4 @@
-"""The story map of a campaign, coloured by how many games came there: the places of `graph --all` and of the studio."""
+"""The story map of a campaign, coloured by how many games came there, with the layout of `graph --all` and of the studio."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _FAINT = 0.12  # the colour of a page that hardly anybody reads
 
 
 def heat_map(campaign: Campaign, read: Mapping[str, Odds]) -> str:
-    """Islands as they lie on the map, their pages and the ways between them; what nobody read stands out."""
+    """Islands as on the map, their pages and the ways between them. What nobody read stands out."""
     story = Story(CampaignGraph(campaign))
     plan = whole_plan(story)
     if not plan.verses:
@@ -36,7 +36,7 @@ def heat_map(campaign: Campaign, read: Mapping[str, Odds]) -> str:
         )
     for start, end in dict.fromkeys((arrow.start, arrow.end) for arrow in story.arrows):
         if start in shares and end in shares and start != end:
-            # A way was gone at most as often as the rarer of its pages was read.
+            # A way was taken at most as often as the rarer of its pages was read.
             strength = _FAINT + (1 - _FAINT) * min(shares[start], shares[end])
             (a, b, _, _), (c, d, _, _) = plan.verses[start], plan.verses[end]
             parts.append(

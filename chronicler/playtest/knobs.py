@@ -1,6 +1,6 @@
-"""Which number moves an ending most? Every number a writer set is turned a little, and the same games are played again.
+"""Which number moves an ending most? Turns every number a writer set a little, and plays the same games again.
 
-The same seeds are used for every turn, so that most of the luck cancels out.
+Every turn uses the same seeds, so that most of the luck cancels out.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _LISTS: Final = (
 
 
 class Knob(NamedTuple):
-    """One number: where it stands, what it is, how to get there in the document."""
+    """One number: its value, what it is, how to get there in the document."""
 
     where: str
     what: str
@@ -36,7 +36,7 @@ class Knob(NamedTuple):
 
 
 def knobs_of(campaign: Campaign, verses: dict[str, float]) -> list[Knob]:
-    """Every number, those of pages that most games read first."""
+    """Every number, first those of pages that most games read."""
     found: list[tuple[float, Knob]] = []
     data = msgspec.to_builtins(campaign)
     for name in _LISTS:
@@ -91,7 +91,7 @@ def _thresholds(node: Any, path: tuple[str | int, ...]) -> Iterator[tuple[tuple[
 
 
 def turned(campaign: Campaign, knob: Knob, by: int) -> bytes | None:
-    """The campaign with one number changed; None where that is no campaign any more."""
+    """The campaign with one number changed; None if that is no valid campaign."""
     data = _thawed(msgspec.to_builtins(campaign))
     node = data
     for part in knob.path[:-1]:

@@ -25,7 +25,7 @@ class _Met(msgspec.Struct):
 
 
 class LastPlaytest(msgspec.Struct):
-    """The part of a `report.json` that is asked for here."""
+    """The part of a `report.json` that is needed here."""
 
     campaign: str
     games: int
@@ -34,7 +34,7 @@ class LastPlaytest(msgspec.Struct):
 
 
 def last_playtest(campaign: str, home: Path = Path(".")) -> LastPlaytest | None:
-    """The report of the last playtest of a campaign below a folder; one that cannot be read is none."""
+    """The report of the last playtest of a campaign below a folder. One that cannot be read counts as none."""
     try:
         data = read_plain(home / "build" / campaign / "playtest" / "report.json", home)
         found = decoded(data, LastPlaytest)

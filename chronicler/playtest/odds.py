@@ -25,8 +25,8 @@ class Odds(msgspec.Struct, frozen=True):
 
 
 def share(count: int, of: int) -> Odds:
-    """Wilson's interval: right at 0 % and 100 % too, and for a handful of games."""
-    # What a store holds may have been edited; more than all, or less than nothing, is neither.
+    """Wilson's interval: also right at 0 % and 100 %, and for a handful of games."""
+    # A store may have been edited. A count above the total, or below zero, is impossible.
     count, of = max(count, 0), max(of, count, 0)
     if not of:
         return Odds(count, of, 0.0, 1.0)
@@ -38,7 +38,7 @@ def share(count: int, of: int) -> Odds:
 
 
 def differ(first: Odds, second: Odds) -> float:
-    """The chance that two shares are as far apart as these by luck alone (Fisher's exact test, two sides)."""
+    """The chance that two shares differ this much by luck alone (Fisher's exact test, two sides)."""
     a, b = first.count, first.of - first.count
     c, d = second.count, second.of - second.count
     total, row, column = a + b + c + d, a + b, a + c
@@ -64,7 +64,7 @@ def _choose(n: int, k: int) -> float:
 
 
 def really(chances: Sequence[float], level: float = 0.05) -> list[bool]:
-    """Which of many differences still hold when all were asked at once (Holm)."""
+    """Which of many differences still hold, given that all were tested at once (Holm)."""
     order = sorted(range(len(chances)), key=lambda place: chances[place])
     stands = [False] * len(chances)
     for rank, place in enumerate(order):

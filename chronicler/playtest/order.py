@@ -28,7 +28,7 @@ _DECIDE: Final = (
     "chronicler/playtest/",
     "chronicler/witnesses/",
 )
-ROUND: Final = 64  # games between two looks at what was seen; only curious bots wait for that
+ROUND: Final = 64  # games between two updates of what was seen; only curious bots wait for that
 
 
 class Order(msgspec.Struct, frozen=True, kw_only=True):
@@ -42,17 +42,17 @@ class Order(msgspec.Struct, frozen=True, kw_only=True):
     heroes: tuple[str, ...] = ()  # all heroes of the campaign, or only these
     modes: tuple[str, ...] = ()
     rulings: tuple[tuple[str, str], ...] = ()
-    goal: str = ""  # what completionists play for, as the analysis knows it
+    goal: str = ""  # what completionists play for, under its name in the analysis
     limits: GameLimits = GameLimits()
 
     @property
     def key(self) -> str:
-        """Equal for equal runs: by this a run is found again."""
+        """Equal for equal runs: it finds a run again."""
         return hashlib.sha256(msgspec.json.encode(self)).hexdigest()[:16]
 
     @property
     def curious(self) -> bool:
-        """Whether some bot wants to know what earlier games have seen."""
+        """Whether some bot needs to know what earlier games have seen."""
         names = [name for bots in self.bots for name in bots.split("+")]
         return any(name != "random" and temper_of(name).novelty for name in names)
 
@@ -68,7 +68,7 @@ class Order(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def ruled(rules: Edition, rulings: Sequence[tuple[str, str]]) -> Edition:
-    """The edition with some rulings read otherwise."""
+    """The edition with some rulings read differently."""
     from runtime.editions.read_rulings import with_rulings
 
     return with_rulings(rules, [f"{name}={value}" for name, value in rulings])

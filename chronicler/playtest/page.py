@@ -15,7 +15,7 @@ _STYLE: Final = (Path(__file__).parent / "report.css").read_text(encoding="utf-8
 
 
 def page_of(report: PlaytestReport, verdicts: Sequence[tuple[str, str]] = (), story_map: str = "") -> str:
-    """The whole page; the story map is a picture that is ready to be put in."""
+    """The whole page. The story map is a finished picture."""
     parts = [_head(report), _tiles(report)]
     for title, body in (
         ("Targets", _targets(verdicts)),

@@ -1,4 +1,4 @@
-"""A run: gives the games that are left to an engine in chunks, and puts every finished chunk into the store.
+"""A run: gives the remaining games to an engine in chunks, and puts every finished chunk into the store.
 
 Promises to keep everything that was finished, whatever happens to processes, scheduler or terminal.
 """
@@ -48,7 +48,7 @@ def play_run(
 def _rounds(
     store: Store, run: PlaytestRun, order: Order, games: int, done: set[int]
 ) -> Iterator[tuple[tuple[int, ...], dict[str, int] | None]]:
-    """The missing numbers; for curious bots round by round, with what all earlier rounds have seen."""
+    """The missing numbers. For curious bots round by round, with what all earlier rounds have seen."""
     if not order.curious:
         missing = tuple(number for number in range(games) if number not in done)
         if missing:
@@ -63,7 +63,7 @@ def _rounds(
 def _surely(
     store: Store, run: PlaytestRun, data: bytes, order: Order, engine: GameEngine, chunks: Sequence[Batch]
 ) -> Iterator[int]:
-    """Plays chunks. Games lost with a dead process are played again one by one, to find the culprit."""
+    """Plays chunks. Games lost with a dead process are replayed one by one, to find the culprit."""
     plan = msgspec.json.encode(order)
     lost: list[Lost] = []
     for found in engine.play(data, plan, chunks):
@@ -78,7 +78,7 @@ def _surely(
         return
     if isinstance(engine, Here):
         raise AssertionError("this process cannot lose a chunk and go on")
-    for chunk in alone:  # one at a time: with others under way nobody could say whose fault it was
+    for chunk in alone:  # one at a time: otherwise nobody could say which game was at fault
         for found in engine.play(data, plan, [chunk]):
             if isinstance(found, Lost):
                 store.keep(

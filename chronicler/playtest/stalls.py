@@ -1,6 +1,6 @@
-"""A game that went on and on: the moment after which nothing new ever came, and the shortest play to a stand like that one.
+"""A game that went on and on: the moment after which nothing new came, and the shortest play to a position like it.
 
-Two stands are alike when the sheet, the map, the chapter, the quests and the secrets are: what could still be read depends on
+Two positions are alike if sheet, map, chapter, quests and secrets are the same. What could still be read depends on
 these, whatever was read on the way.
 """
 
@@ -13,7 +13,7 @@ from runtime.play.playtests.notes import Fault, GameNotes
 from runtime.play.playtests.one_game import PlayedGame
 from runtime.rules.state.game import Game
 
-_TRIES = 120  # plays that making one small may cost: each is long
+_TRIES = 120  # plays that making one small may cost; each is long
 
 Stand = tuple[object, ...]
 

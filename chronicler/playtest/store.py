@@ -1,6 +1,6 @@
 """The store of playtests: one SQLite file, to which finished games are appended. Nothing finished is ever lost.
 
-A run is found again by its key (campaign, code, order), so that it goes on where it was broken off.
+A run is found again by its key (campaign, code, order), so it continues where it was broken off.
 """
 
 from __future__ import annotations
@@ -95,7 +95,7 @@ class Store:
 
     @contextmanager
     def _told(self, what: str, also: str = "") -> Iterator[None]:
-        """Whatever is wrong with the file becomes words."""
+        """Puts whatever is wrong with the file into words."""
         try:
             yield
         except (sqlite3.Error, NotRead, UnicodeError) as error:
@@ -109,7 +109,7 @@ class Store:
         ) from None
 
     def run(self, order: Order, title: str, program: str) -> PlaytestRun:
-        """The run of this order, begun now or long ago."""
+        """The run of this order, whether it begins now or began long ago."""
         with self._told("written"):
             self._db.execute(
                 "insert or ignore into run (key, plan, title, program, began) values (?, ?, ?, ?, ?)",
@@ -139,7 +139,7 @@ class Store:
             ]  # fmt: skip
 
     def numbers(self, run: PlaytestRun) -> set[int]:
-        """The games that are there."""
+        """The numbers of the games that are there."""
         with self._told("read"):
             rows = self._db.execute("select number from game where run = ?", (run.id,)).fetchall()
             return {number for (number,) in rows if isinstance(number, int)}

@@ -1,6 +1,6 @@
-"""Tally games: everything that a report, a gate or a comparison says is a number from here.
+"""Tally games: every number in a report, a gate or a comparison comes from here.
 
-Games are taken one by one, so that ten thousand of them cost no more memory than ten.
+Games are read one by one, so ten thousand of them cost no more memory than ten.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ TRACKS: Final = ("energy", "health", "terror", "food", "wealth", "magic", "exp",
 
 
 class Turns:
-    """One choice over many games; a game counts once, however often the page was read."""
+    """One choice over many games. A game counts once, however often the page was read."""
 
     __slots__ = ("heroes", "locked", "offered", "taken", "times")
 
@@ -41,7 +41,7 @@ class Meetings:
 
 
 class Tally:
-    """Everything counted. Endings are the pages the campaign's targets name; without any, what tells games apart."""
+    """Everything counted. Endings are the pages the campaign's targets name; without any, the pages that distinguish games."""
 
     def __init__(self, endings: Sequence[str] = ()) -> None:
         self.named = tuple(endings)
@@ -161,15 +161,15 @@ class Tally:
 
     @property
     def finished(self) -> int:
-        """Games without a failure: what shares are taken of."""
+        """Games without a failure: shares refer to these."""
         return self.games - len(self.failures)
 
     def endings(self) -> Counter[str]:
-        """How games ended, by the last page that tells them apart."""
+        """How games ended, by the last page that distinguishes them."""
         return Counter(self.ending_of(tail) for tail, _ in self.tails)
 
     def ending_of(self, tail: tuple[str, ...]) -> str:
-        """The named ending in the last reading; else its last page, or the one before where all games close alike."""
+        """The named ending in the last reading; otherwise its last page, or the one before if all games close alike."""
         for page in reversed(tail):
             if page in self.named:
                 return page
@@ -177,7 +177,7 @@ class Tally:
 
     @cached_property
     def _depth(self) -> int:
-        """How far from its end the pages of a game's last reading first differ; 1 where none does."""
+        """How far from their end the last readings of games first differ; 1 if none does."""
         tails = [tail for tail, _ in self.tails if not set(tail) & set(self.named)]
         for depth in range(1, 1 + min((3, *map(len, tails)))):
             if len({tail[-depth] for tail in tails}) > 1:
@@ -193,7 +193,7 @@ def count(games: Iterable[GameNotes], endings: Sequence[str] = ()) -> Tally:
 
 
 def parts_of(campaign: Campaign) -> list[str]:
-    """Every part of a status, or the status where it has none, as notes name them."""
+    """Every part of a status, or the status if it has none, under the names in notes."""
     return [
         name
         for status in campaign.statuses

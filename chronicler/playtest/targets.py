@@ -1,7 +1,7 @@
-"""Compares a run with the targets of a campaign. A target is missed only if the whole interval lies outside of it.
+"""Compares a run with the targets of a campaign. A target is missed only if the whole interval is outside of it.
 
 All questions are asked at once. So each interval is made wide enough for all of them together to be right in 19 of 20
-runs (Bonferroni). A gate that shuts by luck is worse than one that waits for more games.
+runs (Bonferroni). A gate that fails by luck is worse than one that waits for more games.
 """
 
 from __future__ import annotations
@@ -21,17 +21,17 @@ _LEVEL: Final = 0.05  # of all targets of a campaign together
 
 
 class Measurement(NamedTuple):
-    """What was measured, and the range of the true value with confidence; in the unit of the target."""
+    """The measured value, and the range of the true value with confidence, in the unit of the target."""
 
     value: float
     low: float
     high: float
     by: str = ""  # what moves it: a Verse, a choice, a hero
-    most: float = math.inf  # there cannot be more: 100 where it is a share
+    most: float = math.inf  # the highest possible value: 100 for a share
 
 
 class TargetVerdict(NamedTuple):
-    """One target and how it stands."""
+    """One target and whether it is met."""
 
     target: PlaytestTarget
     verdict: str
@@ -87,7 +87,7 @@ def _percent(found: Odds, by: str = "") -> Measurement:
 
 
 def _wider(one: Measurement, questions: int) -> Measurement:
-    """The same with an interval for that many questions; the 95 % interval is stretched around the measured value."""
+    """The same with an interval for that many questions: the 95 % interval stretched around the measured value."""
     normal = NormalDist()
     factor = normal.inv_cdf(1 - _LEVEL / 2 / questions) / normal.inv_cdf(1 - _LEVEL / 2)
     return one._replace(
@@ -129,14 +129,14 @@ def _days(target: PlaytestTarget, report: PlaytestReport, counts: Tally) -> Meas
 
 
 def _time_passed(target: PlaytestTarget, report: PlaytestReport, counts: Tally) -> Measures:
-    """Boxes marked when a chapter ends, for each size of party; of one chapter, if the target names it."""
+    """Boxes marked when a chapter ends, for each size of party; for one chapter, if the target names it."""
     for (chapter, size), passed in sorted(counts.time_passed.items()):
         if any(passed) and target.name in ("", str(chapter)):
             yield Measurement(*mean_interval(passed), f"chapter {chapter}, parties of {size}")
 
 
 def _hero_gap(target: PlaytestTarget, report: PlaytestReport, counts: Tally) -> Measures:
-    """The best hero's victories minus the worst hero's, in points; the uncertainty of both counts."""
+    """The best hero's victories minus the worst hero's, in points. The uncertainty of both counts."""
     rows = [row for row in report.heroes if row.games]
     if len(rows) < 2:
         return
@@ -162,7 +162,7 @@ def _without(what: str) -> Callable[[PlaytestTarget, PlaytestReport, Tally], Mea
 
 
 def _every_choice(target: PlaytestTarget, report: PlaytestReport, counts: Tally) -> Measures:
-    """Choices that cost or do something, of pages that were read."""
+    """Choices that cost or do something, on pages that were read."""
     for row in report.choices:
         if row.effect and row.offered.count:
             yield _percent(row.taken, f"{row.verse}: {row.text}")

@@ -38,7 +38,7 @@ class Campaigns:
         return self._book
 
     def aim(self, goal: str, heroes: tuple[str, ...]) -> GoalGuide | None:
-        """What helps this party towards a goal; made once for each party."""
+        """What helps this party towards a goal. Made once for each party."""
         from chronicler.playtest.aims import GoalGuide
 
         if not goal or self._book is None:
@@ -79,13 +79,13 @@ def play_number(
 def play_chunk(
     data: bytes, order: bytes, numbers: Sequence[int], coverage: Mapping[str, int] | None = None
 ) -> list[tuple[int, bytes]]:
-    """Games by their numbers. Everything that travels is plain bytes and numbers."""
+    """Games by their numbers. Everything sent is plain bytes and numbers."""
     wanted = msgspec.json.decode(order, type=Order)
     return [(number, encode(play_number(data, wanted, number, coverage).notes)) for number in numbers]
 
 
 def seen_in(games: Sequence[GameNotes]) -> dict[str, int]:
-    """What so many games have seen, for the curious."""
+    """What these games have seen, for curious bots."""
     seen: dict[str, int] = {}
     for game in games:
         for verse in game.verses:

@@ -1,4 +1,4 @@
-"""Pictures of cards: where `art:` leads, how large it is, whether it is fine enough. Reads headers of files, nothing more."""
+"""Pictures of cards: where `art:` leads, how large it is, whether it is fine enough. Reads only headers of files."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _COVERED: Final = {"mini": 20.0, "poker": 34.0, "tarot": 42.0}  # millimetres at
 
 
 class Picture(Struct, frozen=True, kw_only=True):
-    """A picture of the campaign, and the plain name under which the typesetter knows it."""
+    """A picture of the campaign, and the plain name that the typesetter uses."""
 
     path: Path
     file: str
@@ -30,7 +30,7 @@ class Picture(Struct, frozen=True, kw_only=True):
 
 
 def pictures_of(cards: Iterable[PrintedCard], root: Path) -> tuple[dict[str, Picture], list[PrintFinding]]:
-    """The pictures that cards ask for, inside the campaign's folder only, and what is wrong with them."""
+    """The pictures that cards ask for, only inside the campaign's folder, and what is wrong with them."""
     found: dict[str, Picture] = {}
     findings: list[PrintFinding] = []
     sizes: dict[str, tuple[PrintedCard, int, int, float]] = {}

@@ -13,7 +13,7 @@ from chronicler.printing.imposition import CardSheet
 from runtime.paper.faces import begun
 from runtime.paper.values import Face, PrintedCard
 
-# Where the five rows of keys stand: the centre of the first from the top of the card, the step, half a key's width.
+# Where the five rows of keys are: the centre of the first from the top of the card, the step, half a key's width.
 KEYS: Final[dict[str, float]] = {"top": 19.0, "step": 10.0, "radius": 4.6}
 _TONES: Final = {
     "green": "green",
@@ -53,7 +53,7 @@ def has_plain_back(card: PrintedCard) -> bool:
 def deck_data(
     cards: Sequence[PrintedCard], sheets: Sequence[CardSheet], theme: Mapping[str, str | float]
 ) -> dict[str, Any]:
-    """What the template of cards is given beside words, labels and pages."""
+    """What the template of cards gets, apart from words, labels and pages."""
     ink, accent = str(theme["soft"]), str(theme["accent"])
     backs = [back_of(card) for card in cards]
     names = {face.emblem for card, back in zip(cards, backs, strict=True) for face in (card.front, back)}

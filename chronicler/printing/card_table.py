@@ -43,7 +43,8 @@ COLUMNS: Final = (
 def table(prints: Prints) -> str:
     """All cards, with a line of column names first."""
     out = io.StringIO()
-    # Every cell in quotes: where a spreadsheet takes other signs for the end of a cell, too, it still ends where it ends.
+    # Every cell in quotes: even where a spreadsheet takes other signs for the end of a cell, the cell ends in the
+    # right place.
     writer = csv.writer(out, lineterminator="\r\n", quoting=csv.QUOTE_ALL)
     writer.writerow(COLUMNS)
     for card in prints.cards:

@@ -1,6 +1,6 @@
 """Errata: what a reader with an earlier printing must correct, in words, by number and page. Pure.
 
-Every difference between two printings is named once, and nothing else is. Pages of the new printing play no part: the
+Names every difference between two printings once, and nothing else. Pages of the new printing do not matter: the
 reader has the old book.
 """
 
@@ -19,7 +19,7 @@ _LONG: Final = 14  # words: a longer stretch is named by its ends
 
 
 class Correction(Struct, frozen=True, kw_only=True):
-    """One thing to correct. `sticker` is what to paste over the old words, where something can be pasted."""
+    """One thing to correct. `sticker` is what to paste over the old words, if something can be pasted."""
 
     where: str
     says: str
@@ -114,7 +114,7 @@ def _lines(old: tuple[str, ...], new: tuple[str, ...]) -> Iterator[tuple[str, st
 
 
 def _paired(before: list[str], after: list[str]) -> Iterator[tuple[str, str]]:
-    """Pairs of matching lines: each old one with the most similar new one, as long as the order holds."""
+    """Pairs of matching lines: each old one with the most similar new one, as long as the order is kept."""
     while before or after:
         if not before:
             yield "", after.pop(0)

@@ -113,7 +113,7 @@ def _package(prints: Prints, files: list[str]) -> str:
 def _packed(files: dict[str, str]) -> bytes:
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w") as archive:
-        # The first file says what this is, and is not compressed: readers look for it there.
+        # The first file says what this is and is not compressed, because readers look for it there.
         _add(archive, "mimetype", "application/epub+zip", zipfile.ZIP_STORED)
         _add(archive, "META-INF/container.xml", _CONTAINER)
         for name, text in files.items():

@@ -1,6 +1,7 @@
-"""What was printed, kept: numbers, pages, texts and cards by content. One file for each printing, in the campaign's folder.
+"""A kept record of what was printed: numbers, pages, texts and cards by content. One file per printing, in the
+campaign's folder.
 
-A printing is never changed. It is read by `chronicler errata` and by `chronicler check`.
+A printing is never changed. `chronicler errata` and `chronicler check` read it.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ FORMAT: Final = 1
 
 
 class KeptVerse(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A verse as it stands in the book: its number, its page, its lines from top to bottom."""
+    """A verse as it is in the book: its number, its page, its lines from top to bottom."""
 
     label: str
     page: int
@@ -38,7 +39,7 @@ class KeptVerse(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class KeptCard(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A card or a part of a sheet: its title, and what stands on it by the name of the place."""
+    """A card or a part of a sheet: its title, and its texts by the name of their place."""
 
     title: str
     kind: str
@@ -46,7 +47,7 @@ class KeptCard(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Printing(Struct, frozen=True, kw_only=True):
-    """Everything that readers hold in their hands."""
+    """Everything that readers have in their hands."""
 
     format: int
     name: str
@@ -62,7 +63,7 @@ def kept_file(root: Path, name: str) -> Path:
 
 
 def frozen(prints: Prints, *, pages: bool = True) -> Printing:
-    """What would be printed now. Pages are only known where the book was typeset."""
+    """What would be printed now. Pages are only known if the book was typeset."""
     at = prints.pages if pages else {}
     labels = prints.book.labels
     verses = {
@@ -160,7 +161,7 @@ def words(runs: Iterable[object], labels: dict[str, str]) -> str:
 
 
 def lines_of(blocks: Iterable[PrintedBlock], labels: dict[str, str]) -> Iterator[str]:
-    """One line for each thing that stands in a verse, with its mark before it."""
+    """One line for each thing in a verse, with its mark before it."""
     marks = {"choice": "◆ ", "otherwise": "◇ ", "redirect": "▸ If ", "passage": "If "}
     for one in blocks:
         mark = marks.get(one.kind, "")

@@ -1,6 +1,6 @@
 """Text behind a filter: colours that a coloured sheet hides or darkens, and a cipher for print without colour.
 
-A red sheet lets red light through. Words in cyan turn dark behind it, strokes in red fade into the paper. Pure.
+A red sheet lets red light through. Behind it, words in cyan turn dark and red strokes fade into the paper. Pure.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from runtime.paper.values import PrintedBlock, TableRow
 Mode = Literal["colour", "mirror", "cipher"]
 MODES: Final[tuple[Mode, ...]] = ("colour", "mirror", "cipher")
 
-# For each filter the words that it darkens and the strokes that it swallows; both are about equally bright without it.
-# The decoy has the hue of the words, so that the bare eye cannot go by it; the sheet lets twice as much light through it.
+# For each filter the words that it darkens and the strokes that it hides; without it both are about equally bright.
+# The decoy has the hue of the words, so the bare eye cannot go by hue; the sheet lets twice as much light through it.
 FILTERS: Final[dict[str, dict[str, str]]] = {
     "red": {"message": "#5cc4d6", "noise": "#ff8f80", "decoy": "#aee3ec", "sheet": "#ff1e14"},
     "blue": {"message": "#ff8a3d", "noise": "#6fb9ff", "decoy": "#ffc49a", "sheet": "#1432ff"},
@@ -51,7 +51,7 @@ def through(colour: str, sheet: str) -> str:
 
 
 def mixed(one: str, other: str, share: float) -> str:
-    """So much of one colour in another."""
+    """That much of one colour in another."""
     parts = (
         round(255 * (a * share + b * (1 - share)))
         for a, b in zip(channels(one), channels(other), strict=True)
@@ -74,7 +74,7 @@ def tile(seed: int = 7, size: int = 46, count: int = 330) -> dict[str, object]:
 
 
 def alphabet(colour: str) -> dict[str, str]:
-    """Which letter stands for which: one table for each filter. A reader without the filter does not get its table."""
+    """Which letter replaces which: one table for each filter. A reader without the filter does not get its table."""
     chance = random.Random(f"cipher:{colour}")
     letters, digits = list(string.ascii_lowercase), list(string.digits)
     chance.shuffle(letters)
@@ -85,7 +85,7 @@ def alphabet(colour: str) -> dict[str, str]:
 
 
 def enciphered(block: PrintedBlock, labels: dict[str, str]) -> PrintedBlock:
-    """A block with its hidden words in cipher, whatever they say; words for everybody stay as they are."""
+    """A block with its hidden words in cipher, whatever they say. Words for everybody stay as they are."""
     if block.kind == "hidden":
         table = str.maketrans(alphabet(block.colour))
         return replace(block, blocks=tuple(_all(one, labels, table) for one in block.blocks))

@@ -14,7 +14,7 @@ SIZES: Final[dict[str, tuple[float, float]]] = {
 }
 PAPERS: Final[dict[str, tuple[float, float]]] = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
 BOOKS: Final[dict[str, tuple[float, float]]] = {"a4": (148.0, 210.0), "letter": (139.7, 215.9)}
-MARGIN: Final = 6.0  # room for crop marks, and what desktop printers cannot reach
+MARGIN: Final = 6.0  # room for crop marks, and the edge that desktop printers cannot reach
 BLEED: Final = 2.0
 
 
@@ -36,7 +36,7 @@ class Grid(Struct, frozen=True, kw_only=True):
         return self.columns * self.rows
 
     def place(self, index: int, side: Literal["front", "back"] = "front") -> tuple[float, float]:
-        """Where a card lies. On the back the columns run the other way: the sheet is turned like a page."""
+        """Where a card lies. On the back the columns run the other way, because the sheet is turned like a page."""
         row, column = divmod(index, self.columns)
         if side == "back":
             column = self.columns - 1 - column
@@ -63,7 +63,7 @@ class CardSheet(Struct, frozen=True, kw_only=True):
 
 
 def grid_for(size: str, paper: str, bleed: float = BLEED, margin: float = MARGIN) -> Grid:
-    """The fullest grid, upright or lying."""
+    """The fullest grid, upright or sideways."""
     upright = PAPERS[paper]
     card_width, card_height = SIZES[size]
     best: Grid | None = None
@@ -113,7 +113,7 @@ def sheets(sizes: Sequence[str], paper: str, bleed: float = BLEED) -> Iterator[C
 
 
 def tiled(size: str, count: int, columns: int = 10, rows: int = 7) -> Grid:
-    """A sheet without gaps, as digital tables cut it: as many columns and rows as are needed."""
+    """A sheet without gaps, as digital tables cut it: as many columns and rows as needed."""
     card_width, card_height = SIZES[size]
     wide = min(columns, max(2, count))
     high = min(rows, max(2, -(-count // wide)))

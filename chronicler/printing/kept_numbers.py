@@ -1,4 +1,4 @@
-"""Where the text would break a printed book: a number that means another Verse now, a Verse that has moved."""
+"""Where the text would break a printed book: a number that now means another Verse, a Verse that has moved."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def against_printings(checked: Checked) -> list[Diagnostic]:
 def broken(
     campaign: Campaign, printing: Printing, sources: Mapping[str, SourceFile], prefix: str = ""
 ) -> Iterator[Diagnostic]:
-    """What differs in number from one printing. A Verse that is only gone breaks nothing: its number rests."""
+    """Numbers that differ from one printing. A Verse that is only gone breaks nothing: its number stays unused."""
     now = labels(placed(campaign, whole=True))
     verses = {verse.id: verse for verse in campaign.verses}
     today = {old: verse for verse, names in former_verses(campaign).items() for old in names}

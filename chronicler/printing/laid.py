@@ -15,7 +15,7 @@ _BACK: Final = {"north": "south", "south": "north", "east": "west", "west": "eas
 
 
 class LaidCard(Struct, frozen=True, kw_only=True):
-    """A Location on the grid. `apart` is one that no key leads to, or whose place is taken by another."""
+    """A Location on the grid. `apart` means that no key leads to it, or another card has its place."""
 
     name: str
     number: str
@@ -29,7 +29,7 @@ class LaidCard(Struct, frozen=True, kw_only=True):
 
 
 class JoinedCards(Struct, frozen=True, kw_only=True):
-    """Two cards that lie side by side and are joined by a key."""
+    """Two cards side by side, joined by a key."""
 
     one: str
     side: str
@@ -45,7 +45,7 @@ class Laid(Struct, frozen=True, kw_only=True):
 
 
 def laid(campaign: Campaign, texts: Texts) -> Laid:
-    """The cards around the first one; what replaces a card is listed and does not lie there itself."""
+    """The cards around the first one. A card that replaces another is listed, but is not on the grid."""
     base = [one for one in campaign.locations if not one.variant_of and not one.legacy]
     by_name = {one.name: one for one in base}
     standing = {one.name: (one.variant_of or one.legacy or one.name) for one in campaign.locations}
@@ -104,7 +104,7 @@ def laid(campaign: Campaign, texts: Texts) -> Laid:
 
 
 def _spread(start: str, keys: dict[str, dict[str, str]]) -> dict[str, tuple[int, int]]:
-    """Places by breadth: who comes first keeps the place."""
+    """Places by breadth: the first to come keeps the place."""
     at = {start: (0, 0)} if start in keys else {}
     taken = set(at.values())
     waiting = deque(at)

@@ -1,4 +1,4 @@
-"""Verses as XHTML, for the page that is proofread and for the e-book. Pure; every word is escaped."""
+"""Verses as XHTML, for the proofreading page and for the e-book. Pure; every word is escaped."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from runtime.paper.values import PrintedBlock, PrintedVerse
 from schemas.going_out import for_markup
 
 Link = Callable[[str], tuple[str, str]]
-"""Where a verse stands: the address and the number."""
+"""Where a verse is: the address and the number."""
 
 
 @cache

@@ -1,7 +1,7 @@
 """Preflight: what a printer would send back. Findings with the place in the source. Pure.
 
-Everything here is either told by the typeset pages themselves (what did not fit, what was not found, where lines were left
-alone) or follows from the data (colours, bleed, pictures).
+Everything here either comes from the typeset pages themselves (what did not fit, what was not found, where lines were
+left alone) or follows from the data (colours, bleed, pictures).
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from msgspec import Struct
 from chronicler.printing.hidden import FILTERS, contrast, through
 from runtime.paper.values import PrintedBook, PrintedCard
 
-LEAST_CONTRAST: Final = 4.5  # what WCAG asks of text
+LEAST_CONTRAST: Final = 4.5  # what WCAG requires of text
 LEAST_PPI: Final = 200
 LEAST_BLEED: Final = 2.0
 
@@ -67,7 +67,7 @@ def found_in_book(
 def unprinted(
     book: PrintedBook, all_labels: Iterable[str], references: Iterable[tuple[Any, str]]
 ) -> list[PrintFinding]:
-    """References to verses that stand in no printed book."""
+    """References to verses that are in no printed book."""
     printed = set(book.labels)
     known = set(all_labels)
     found = []
@@ -142,7 +142,7 @@ def bleeds(bleed: float) -> list[PrintFinding]:
 
 
 def glyphs(missing: Mapping[str, tuple[Any, str]]) -> list[PrintFinding]:
-    """Letters that none of the fonts has, by the first place where each stands."""
+    """Letters that none of the fonts has, by the first place where each occurs."""
     return [
         _at(
             source,
@@ -155,7 +155,7 @@ def glyphs(missing: Mapping[str, tuple[Any, str]]) -> list[PrintFinding]:
 
 
 def pictures(sizes: Mapping[str, tuple[Any, int, int, float]]) -> list[PrintFinding]:
-    """Pictures that are too coarse: pixels for the millimetres they cover."""
+    """Pictures that are too coarse: too few pixels for the millimetres they cover."""
     found = []
     for name, (source, width, height, covered) in sizes.items():
         ppi = min(width, height) / (covered / 25.4)

@@ -53,12 +53,12 @@ class PrintOptions(Struct, frozen=True, kw_only=True):
 
 
 def seed_of(campaign: Campaign) -> int:
-    """The seed of a campaign that was given none: the same in every run."""
+    """The seed of a campaign that got none: the same in every run."""
     return int.from_bytes(hashlib.sha256(campaign.id.encode()).digest()[:3], "big")
 
 
 class Prints:
-    """Everything that can be printed of a campaign, made when it is asked for."""
+    """Everything that can be printed of a campaign. Each part is made when somebody asks for it."""
 
     def __init__(
         self, campaign: Campaign, options: PrintOptions, root: Path, goods: tuple[str, ...] = ()
@@ -202,7 +202,7 @@ class Prints:
         }
 
     def sheets(self, *show: str) -> bytes:
-        """Set-up, status and save sheets, the map, the test page of the filters: those that are named."""
+        """The named ones of: set-up, status and save sheets, the map, the test page of the filters."""
         width, height = PAPERS[self.options.paper]
         if "map" not in show and "filters" not in show:
             width, height = BOOKS[self.options.paper]
@@ -229,7 +229,7 @@ class Prints:
     # -- preflight -------------------------------------------------------------------------------------------
 
     def findings(self, *, book: bool = True, cards: bool = True) -> list[PrintFinding]:
-        """What preflight has to say about what was typeset."""
+        """What preflight says about the typeset documents."""
         found = preflight.colours(self.theme)
         if book:
             found += preflight.found_in_book(self.book, self._journal[1], BOOKS[self.options.paper][1])
@@ -330,7 +330,7 @@ def _tested(look: Mapping[str, str]) -> dict[str, Any]:
 
 
 def _lower(table: Mapping[str, str]) -> Iterator[tuple[str, str]]:
-    """What stands on paper, with what it means."""
+    """A table of printed words, with what they mean."""
     for plain, secret in table.items():
         if plain.islower() or plain.isdigit():
             yield plain, secret

@@ -14,7 +14,7 @@ from schemas.going_out import for_file_name, for_json
 if TYPE_CHECKING:
     from chronicler.printing.prints import Prints
 
-MOST: Final = 70  # ten columns, seven rows: what the table takes
+MOST: Final = 70  # ten columns, seven rows: the table's limit
 PIXELS: Final = 4096  # no side of a sheet is longer
 _PPI: Final = 150.0
 
@@ -86,7 +86,7 @@ _PLACE: Final = {
 def _deck(
     prints: Prints, name: str, cards: list[PrintedCard], columns: int, rows: int, number: int
 ) -> dict[str, Any]:
-    """A deck as Tabletop Simulator keeps it: a card's id is the number of its sheet and its place on it."""
+    """A deck as Tabletop Simulator keeps it: a card's id is the number of its sheet and its place there."""
     labels = prints.book.labels
     sheet = {
         "FaceURL": f"{name}-front.png",

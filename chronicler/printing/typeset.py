@@ -1,7 +1,7 @@
 """The edge to typst: a folder for one run, the templates and the data in it, bytes out.
 
-Nothing of a campaign is ever written into markup: templates read one JSON file. The clock and the machine's fonts are
-not used, so that the same campaign gives the same bytes.
+No part of a campaign is ever written into markup: templates read one JSON file. It uses neither the clock nor the
+machine's fonts, so the same campaign gives the same bytes.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ class Typesetter:
         return [made] if isinstance(made, bytes) else list(made)
 
     def told(self) -> list[dict[str, Any]]:
-        """What the pages say of themselves: where things came to stand, and what did not fit."""
+        """What the pages say about themselves: where things ended up, and what did not fit."""
         try:
             found = self._compiler.query("<told>", field="value")
         except Exception as error:
@@ -92,7 +92,7 @@ def document(
     pictures: Mapping[str, Path] | None = None,
     missing: Collection[str] = (),
 ) -> Iterator[Typesetter]:
-    """A document from a template and its data; pictures stand beside it under the names that the data uses.
+    """A document from a template and its data. Pictures are beside it, under the names in the data.
 
     Letters that no font has are printed as a box.
     """

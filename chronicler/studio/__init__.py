@@ -1,1 +1,1 @@
-"""The studio: a campaign in the browser of whoever writes it. Server, live updates, and the pages' data."""
+"""The studio: a campaign in its writer's browser. Server, live updates, and the pages' data."""

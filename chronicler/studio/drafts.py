@@ -1,7 +1,7 @@
 """Texts that were typed in a page of the studio and not saved, after that page has gone.
 
-While a page is open its text counts for everybody: findings, map, games. When it is closed without saving, the file counts
-again, and the text is laid aside until somebody takes it up or throws it away, or the studio ends.
+While a page is open its text counts for everybody: findings, map, games. When it is closed without saving, the file
+counts again. The text is kept until somebody takes it up or throws it away, or the studio ends.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ MOST = 50
 
 
 class Drafts:
-    """By file: the page that types in it now, and what gone pages have left."""
+    """By file: the page that types in it now, and the texts that closed pages have left."""
 
     def __init__(self, shop: Workshop) -> None:
         self._shop = shop
@@ -25,7 +25,7 @@ class Drafts:
 
     @property
     def files(self) -> list[str]:
-        """The files of which something lies aside."""
+        """The files for which a text is kept."""
         with self._guard:
             return sorted(self._left)
 
@@ -39,7 +39,7 @@ class Drafts:
             self._pages.pop(file, None)
 
     def lay_aside(self, page: str) -> None:
-        """What a page that has gone had typed: the disk counts again."""
+        """Keeps what a closed page had typed; the file on the disk counts again."""
         with self._guard:
             for file in [file for file, by in self._pages.items() if by == page]:
                 del self._pages[file]
@@ -51,6 +51,6 @@ class Drafts:
                 del self._left[next(iter(self._left))]
 
     def take(self, file: str) -> str | None:
-        """What was left of a file; it is forgotten here."""
+        """The kept text of a file, which is then forgotten here."""
         with self._guard:
             return self._left.pop(file, None)

@@ -1,7 +1,7 @@
 """Who may talk to the studio: this machine, this page, whoever knows the token. Pure.
 
-A page of the web can make a browser send requests to this machine. What it cannot do is send the token, read an answer, or
-pretend to another Host or Origin: each of the three is checked, so that no page elsewhere reads or writes a campaign.
+A web page can make a browser send requests to this machine. But it cannot send the token, read an answer, or pretend
+to another Host or Origin. Each of the three is checked, so that no page elsewhere reads or writes a campaign.
 """
 
 from __future__ import annotations

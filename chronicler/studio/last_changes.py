@@ -1,4 +1,4 @@
-"""When each Verse was last changed: by git's memory of its lines, else by the time of its file."""
+"""When each Verse was last changed: by git's record of its lines, otherwise by the time of its file."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def changes_of(shop: Workshop) -> dict[str, int]:
 
 
 def _line_times(root: Path, file: str, text: str) -> list[int]:
-    """For each line of a file when it was last changed: as the last commit has it, by git, else by the file's time."""
+    """When each line of a file was last changed: by git, if the line is as committed; otherwise by the file's time."""
     key = (str(root / file), sha256(text.encode("utf-8", "replace")).hexdigest())
     known = _kept.get(key)
     if known is None:
@@ -60,7 +60,9 @@ def _placed(root: Path, file: str, lines: list[str]) -> list[int]:
 
 
 def _blamed(root: Path, file: str) -> list[int]:
-    """When each line of the committed file was written. The working file is not given to git: it might have filters."""
+    """When each line of the committed file was written. git does not get the working file, because the repository
+    might have filters.
+    """
     commits: dict[str, int] = {}
     times: list[int] = []
     commit = ""
@@ -75,7 +77,7 @@ def _blamed(root: Path, file: str) -> list[int]:
 
 
 def _git(root: Path, *words: str) -> str:
-    """What git says; nothing where it cannot."""
+    """What git says; nothing if it cannot."""
     try:
         done = ask_git(root, *words, seconds=20)
     except (OSError, subprocess.SubprocessError):

@@ -138,7 +138,9 @@ def _face(face: Face) -> str:
 
 # --- search ---------------------------------------------------------------------------------------------------
 def found_in(shop: Workshop, words: str) -> list[dict[str, Any]]:
-    """Whatever holds all these words: names and titles first, then texts, with what stands around the longest word."""
+    """Everything that contains all these words: names and titles first, then texts, with the words around the longest
+    match.
+    """
     wanted = words.casefold().split()
     if not wanted or shop.campaign is None:
         return []

@@ -1,4 +1,4 @@
-"""Two hands in one file: what both changed since they began, put together so that nothing is lost."""
+"""Two people in one file: what both changed since they began, merged so that nothing is lost."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ THEIRS = "theirs:"
 
 
 class Together(NamedTuple):
-    """A text with both hands' changes, and at how many places they had changed the same lines."""
+    """A text with the changes of both, and in how many places both had changed the same lines."""
 
     text: str
     clashes: int
 
 
 class _Change(NamedTuple):
-    """Lines of the text that both began with, and what one hand wrote in their place."""
+    """Lines of the text that both began with, and what one of them wrote in their place."""
 
     start: int
     end: int
@@ -24,8 +24,11 @@ class _Change(NamedTuple):
 
 
 def together(began: str, mine: str, theirs: str) -> Together:
-    """My changes in their text. Where both changed the same lines, mine stand and theirs stay beside them as comments;
-    what both added at the same place stands one after the other."""
+    """My changes in their text. Where both changed the same lines, mine are used, and theirs are kept beside them as
+    comments.
+
+    What both added in the same place comes one after the other.
+    """
     old, mine_now, theirs_now = (_lines(text) for text in (began, mine, theirs))
     left, right = _changes(old, mine_now), _changes(old, theirs_now)
     out: list[str] = []
@@ -48,7 +51,7 @@ def _lines(text: str) -> list[str]:
 
 
 def _changes(old: list[str], new: list[str]) -> list[_Change]:
-    # What is alike at both ends is set aside first: an edit in a long file is small.
+    # What is the same at both ends is set aside first: an edit in a long file is small.
     most = min(len(old), len(new))
     head = next((n for n in range(most) if old[n] != new[n]), most)
     tail = next((n for n in range(most - head) if old[-1 - n] != new[-1 - n]), most - head)
@@ -59,7 +62,7 @@ def _changes(old: list[str], new: list[str]) -> list[_Change]:
 
 
 def _next(left: list[_Change], right: list[_Change]) -> tuple[int, int, list[_Change], list[_Change]]:
-    """The first change that is left, with all of the other hand that share a line with it: where, mine, theirs."""
+    """The first remaining change, with all changes of the other that share a line with it: where, mine, theirs."""
     first = min(one[0] for one in (left, right) if one)
     end, ours, others = first.start, list[_Change](), list[_Change]()
     grown = True
@@ -74,7 +77,7 @@ def _next(left: list[_Change], right: list[_Change]) -> tuple[int, int, list[_Ch
 
 
 def _written(old: list[str], start: int, end: int, changes: list[_Change]) -> list[str]:
-    """These lines as one hand has them."""
+    """These lines as one of the two has them."""
     lines: list[str] = []
     place = start
     for change in changes:
@@ -84,6 +87,6 @@ def _written(old: list[str], start: int, end: int, changes: list[_Change]) -> li
 
 
 def _beside(theirs: list[str], known: set[str]) -> list[str]:
-    """What they wrote anew, as comments as deep as it stood."""
+    """What they wrote anew, as comments with its indentation."""
     added = [line for line in theirs if line.strip() and line not in known]
     return [f"{line[: len(line) - len(line.lstrip())]}# {THEIRS} {line.lstrip()}" for line in added]

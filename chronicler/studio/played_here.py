@@ -31,7 +31,7 @@ class CannotPlay(ValueError):
 
 
 class StudioTables:
-    """The games that are open in this studio; the oldest gives way."""
+    """The games that are open in this studio. The oldest one makes room."""
 
     def __init__(self, shop: Workshop) -> None:
         self.shop = shop
@@ -74,7 +74,7 @@ class StudioTables:
         return self._shown(number)
 
     def look(self, number: int) -> dict[str, Any]:
-        """The game as it stands in the campaign of now: the same answers, played again where the text is new."""
+        """The game in the present campaign: the same answers, replayed if the text is new."""
         table, version = self._tables.get(number) or (self._table(number), 0)
         now = self.shop.engine.now.version
         said = ""

@@ -35,7 +35,7 @@ class BadCall(ValueError):
 
 
 def json_answer(value: object, status: int = 200) -> Response:
-    """A value as JSON in which nothing acts."""
+    """A value as JSON in which nothing has an effect."""
     text = for_json(msgspec.json.encode(value).decode())
     return Response(text.encode("utf-8", "replace"), status, media_type="application/json")
 
@@ -57,9 +57,9 @@ class Studio:
 
     # --- the stream of changes ---------------------------------------------------------------------------
     def _told(self, change: Changed) -> None:
-        """From whichever thread something changed in: every open page is told."""
+        """Something changed, in whichever thread: every open page is told."""
         verses = self.shop.changed_verses(change.paths) if change.paths else []
-        # Pages that are open come along: nobody has to ask for them.
+        # Open pages are sent along: nobody has to ask for them.
         pages = {one: verse_page.page_of(self.shop, one) for one in tuple(self._open) if one in verses}
         message = {
             "version": change.version,
@@ -76,7 +76,7 @@ class Studio:
             self.shop.engine.study()
 
     def look_beneath(self) -> None:
-        """After a look at the disk: pages learn what lies there now below the texts that are being typed."""
+        """After a look at the disk: pages learn what the files now contain below the texts that are being typed."""
         prints = {file: verse_page.fingerprint(self.shop, file) for file in self.shop.engine.open_paths}
         loop = self._loop
         if prints and loop is not None and not loop.is_closed():
@@ -111,7 +111,7 @@ class Studio:
         return StreamingResponse(told(), media_type="text/event-stream")
 
     def _gone(self, page: str) -> None:
-        """A page that has not come back: what it typed and did not save no longer counts, and is kept aside."""
+        """A page that has not come back: its unsaved text no longer counts, and is kept aside."""
         loop = self._loop
         if loop is not None and page not in self._streams.values():
             loop.run_in_executor(None, self.drafts.lay_aside, page)
@@ -155,7 +155,7 @@ class Studio:
         return page
 
     def file(self, asked: dict[str, Any]) -> object:
-        """A source as a whole, for whatever is no Verse."""
+        """A whole source, for everything that is no Verse."""
         name = checked_path(self.shop, _text(asked, "file"))
         source = self.shop.engine.now.sources[name]
         return {"file": name, "text": source.text, "base": verse_page.fingerprint(self.shop, name),
@@ -181,7 +181,7 @@ class Studio:
 
     # --- changes -----------------------------------------------------------------------------------------
     def typed(self, asked: dict[str, Any]) -> object:
-        """A text as it is being typed, not yet saved: the page of its Verse and the findings follow."""
+        """A text as it is being typed, not yet saved. The page of its Verse and the findings follow."""
         file, text = checked_path(self.shop, _text(asked, "file")), _text(asked, "text")
         if len(text) > LARGEST:
             raise BadCall("The text is longer than any source may be.")
@@ -191,18 +191,18 @@ class Studio:
         if not identity:
             return {"findings": verse_page.findings_in(self.shop, file)}
         page = verse_page.page_of(self.shop, identity)
-        # Nobody has read this Verse yet, or it is gone: what is wrong with the file can still be told.
+        # Nobody has read this Verse yet, or it is gone. The errors of the file can still be shown.
         return page if page is not None else {"findings": verse_page.findings_in(self.shop, file), "html": ""}
 
     def untyped(self, asked: dict[str, Any]) -> object:
-        """What was typed is given up; the file counts again."""
+        """The typed text is given up; the file counts again."""
         file = checked_path(self.shop, _text(asked, "file"))
         self.shop.engine.unset_text(file)
         self.drafts.settled(file)
         return {}
 
     def draft(self, asked: dict[str, Any]) -> object:
-        """What a closed page left: taken up again, or thrown away."""
+        """The text a closed page left: taken up again, or thrown away."""
         file = _text(asked, "file")
         text = self.drafts.take(file)
         if text is None:
@@ -283,7 +283,7 @@ class Studio:
             except (msgspec.MsgspecError, UnicodeError, RecursionError):
                 return json_answer({"refused": "That is no JSON."}, 400)
             except ClientDisconnect:
-                return Response(status_code=400)  # the page was closed while it spoke: nobody hears this
+                return Response(status_code=400)  # closed in the middle of its request: nobody hears this
             if found is None:
                 return json_answer({"refused": "There is no such thing, or nothing compiles yet."}, 404)
             return json_answer(found)
@@ -292,7 +292,7 @@ class Studio:
 
 
 class Guarded:
-    """Lets through who may ask, and gives every answer its headers."""
+    """Lets through those who may ask, and gives every answer its headers."""
 
     def __init__(self, inner: ASGIApp, port: int, token: str) -> None:
         self.inner = inner
@@ -325,7 +325,7 @@ class Guarded:
 
 
 async def _body(request: Request) -> bytes:
-    """What was sent, no more of it than any question may have."""
+    """The body that was sent, up to the size that any request may have."""
     found = bytearray()
     async for piece in request.stream():
         found += piece

@@ -13,7 +13,7 @@ LARGEST = 8 * 2**20
 
 
 class Stale(NamedTuple):
-    """The file on the disk is another one than the text was made from: what lies there now."""
+    """The file on the disk is not the one that the text was made from. Says what it contains now."""
 
     text: str
     base: str
@@ -34,7 +34,7 @@ def checked_path(shop: Workshop, file: str) -> str:
 
 
 def save_text(shop: Workshop, file: str, text: str, base: str) -> Stale | str:
-    """Writes a text that was made from the file with this fingerprint; the new fingerprint, or what lies there instead."""
+    """Writes a text made from the file with this fingerprint. Returns the new fingerprint, or what is there instead."""
     if len(text) > LARGEST:
         raise CannotSaveText("The text is longer than any source may be.")
     path = shop.root / checked_path(shop, file)
@@ -57,7 +57,7 @@ def save_text(shop: Workshop, file: str, text: str, base: str) -> Stale | str:
 
 
 def _as_before(text: str, before: bytes) -> bytes:
-    """With the line endings and the byte order mark that the file had."""
+    """With the line endings and the byte order mark that the file had before."""
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     if b"\r\n" in before:
         text = text.replace("\n", "\r\n")

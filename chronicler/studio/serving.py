@@ -15,12 +15,12 @@ from chronicler.studio.routes import Studio
 from chronicler.studio.workshop import Workshop
 
 HOST = "127.0.0.1"
-STEP = 15  # milliseconds between two looks of the watch, and the longest wait for a burst of changes to end
+STEP = 15  # milliseconds between two checks of the watch, and the longest wait for a burst of changes to end
 BURST = 45
 
 
 class RunningStudio:
-    """A server in a thread, with its address; `close` ends everything."""
+    """A server in a thread, with its address. `close` ends everything."""
 
     def __init__(self, root: Path, port: int = 0) -> None:
         self.shop = Workshop(root)
@@ -66,7 +66,7 @@ class RunningStudio:
             ):  # fmt: skip
                 self._look()
         except OSError:
-            # No watch to be had (too many of them, a strange file system): look every second instead.
+            # No watch is available (too many of them, a strange file system): check every second instead.
             while not self._over.wait(1.0):
                 self._look()
 

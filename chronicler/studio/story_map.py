@@ -1,4 +1,4 @@
-"""The story map as data: islands, Verses and arrows with their places, and what they can be coloured by."""
+"""The story map as data: islands, Verses and arrows with their places, and the values that can colour them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _READS = re.compile(r"^\s*reads:\s*([a-z0-9:-]+/[a-z0-9-]+)\s*$", re.MULTILINE)
 
 
 def map_of(shop: Workshop) -> dict[str, Any] | None:
-    """Everything that the map draws; None while nothing has compiled yet."""
+    """Everything that the map draws; None until something has compiled."""
     story = shop.story()
     return shop.kept("map", lambda: _map(shop, story)) if story is not None else None
 
@@ -69,7 +69,7 @@ def _called(story: Story, key: str) -> str:
 def _beside(
     story: Story, verses: dict[str, tuple[float, float, float, float]]
 ) -> dict[str, tuple[float, float, float, float]]:
-    """Chapters, events, quests, endings and statuses that set something going: a row above the islands."""
+    """Chapters, events, quests, endings and statuses that start something: a row above the islands."""
     joined = {arrow.start for arrow in story.arrows if arrow.end in verses}
     joined |= {arrow.end for arrow in story.arrows if arrow.start in verses}
     keys = [
@@ -89,7 +89,7 @@ def _beside(
 
 
 def colours_of(shop: Workshop) -> dict[str, Any]:
-    """What a Verse can be coloured by, for each Verse that has something to say."""
+    """The values that can colour a Verse, for each Verse that has some."""
     studied = shop.engine.studied
     verdicts = (
         {key: [int(one.reached), list(one.why)] for key, one in studied.verdicts.items()} if studied else {}
@@ -104,7 +104,7 @@ def colours_of(shop: Workshop) -> dict[str, Any]:
 
 
 def _read_in_plans(root: Path) -> dict[str, int]:
-    """How many plans and journeys read a Verse, by what they say themselves."""
+    """How many plans and journeys read a Verse, according to the plans."""
     found: dict[str, int] = {}
     for path in plan_files(root):
         try:

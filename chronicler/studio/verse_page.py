@@ -1,4 +1,4 @@
-"""The page of a Verse: as the player reads it, its source, who leads here, where it leads, what is wrong with it."""
+"""The page of a Verse: as the player reads it, its source, what leads here, where it leads, what is wrong with it."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def html_of(shop: Workshop, verse: Verse, number: int) -> str:
 
 
 def block_lines(text: str, line: int) -> tuple[int, int]:
-    """The first and the last line of the block that begins at a line; comments above the next block are not its own."""
+    """The first and the last line of the block that begins at a line. Comments above the next block do not belong to it."""
     lines = text.split("\n")
     line = last = min(line, len(lines))
     for number in range(line, len(lines)):
@@ -68,7 +68,7 @@ def block_lines(text: str, line: int) -> tuple[int, int]:
 
 
 def fingerprint(shop: Workshop, file: str) -> str:
-    """What a file on the disk is recognised by; empty if it is not there."""
+    """Identifies the content of a file on the disk; empty if it is not there."""
     try:
         return sha256(read_original(shop.root / file)).hexdigest()
     except WorkspaceError:
@@ -81,7 +81,7 @@ def findings_in(shop: Workshop, file: str, first: int = 1, last: int = 10**9) ->
 
 
 def all_findings(shop: Workshop) -> list[dict[str, Any]]:
-    """Everything that check has to say, the slow studies' last answer included, marked if it is about an older text."""
+    """Everything that check has to say, including the slow studies' last answer, marked if it is about an older text."""
     now = shop.engine.now
     found = []
     for finding, old in shop.engine.seen():

@@ -1,7 +1,7 @@
 """One campaign on the bench: the engine, and everything a page of the studio asks of it, worked out when asked.
 
-Owns what is kept between two questions. A single Verse is decoded alone, so that its page follows an edit at once however
-large the campaign is; what looks at the whole (map, statuses, cards) is made once for each version.
+Owns what is kept between two questions. A single Verse is decoded alone, so its page follows an edit at once, however
+large the campaign is. What needs the whole (map, statuses, cards) is made once for each version.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class Workshop:
         self.root = root
         self.engine = Engine(root)
         self.guard = RLock()  # for what takes a moment
-        self.heavy = RLock()  # for what looks at the whole, so that a single Verse never waits for it
+        self.heavy = RLock()  # for what needs the whole, so that a single Verse never waits for it
         self._whole: Whole | None = None
         self._texts: tuple[Campaign, Texts] | None = None
         self._story: tuple[Campaign, Story] | None = None
@@ -53,7 +53,7 @@ class Workshop:
     # --- the whole ---------------------------------------------------------------------------------------
     @property
     def whole(self) -> Whole | None:
-        """The campaign of now, or the last one that compiled."""
+        """The present campaign, or the last one that compiled."""
         with self.heavy:
             now = self.engine.now
             if (self._whole is None or self._whole.version != now.version) and now.result.whole:
@@ -98,7 +98,7 @@ class Workshop:
             return self._story[1]
 
     def kept(self, name: str, make: Any) -> Any:
-        """What was made for this version before, or is made now."""
+        """What was made for this version before, otherwise made now."""
         with self.heavy:
             version = self._whole.version if self._whole is not None else 0
             known = self._kept.get(name)
@@ -108,9 +108,9 @@ class Workshop:
 
     # --- single Verses -----------------------------------------------------------------------------------
     def verse(self, identity: str) -> tuple[Snapshot, Verse] | None:
-        """One Verse of now, decoded alone; also from a campaign that has errors elsewhere.
+        """One Verse of the present text, decoded alone; possible even if the campaign has errors elsewhere.
 
-        A file with errors of its own has no lines: the Verse is shown as it was read last, where it stands now.
+        A file with errors of its own has no lines. Then the Verse is shown as it was last read, in its present place.
         """
         now = self.engine.now
         section, _, _ = identity.rpartition("/")
@@ -132,7 +132,7 @@ class Workshop:
         return verse.number or now.result.numbers.of.get(("verse", verse.id), 0)
 
     def changed_verses(self, paths: frozenset[str]) -> list[str]:
-        """The Verses of these files whose text is new since this was asked last."""
+        """The Verses of these files whose text is new since the last call."""
         found: list[str] = []
         now = self.engine.now
         records = {record.path: record for record in now.result.records}
@@ -141,7 +141,7 @@ class Workshop:
                 before = self._verse_lines.get(path)
                 record = records.get(path)
                 if record is not None and record.verses and not record.lines:
-                    continue  # it has errors: what was read last still counts
+                    continue  # it has errors: its last reading still counts
                 lines = dict(_lines_of(record)) if record is not None else {}
                 self._verse_lines[path] = lines
                 if before is not None:
@@ -152,19 +152,19 @@ class Workshop:
         return found
 
     def remember_verses(self) -> None:
-        """Notes every Verse as it is, to tell later what changed."""
+        """Notes every Verse as it is, to be able to say later what changed."""
         self.changed_verses(frozenset(record.path for record in self.engine.now.result.records))
 
 
 def _likely_first(records: Sequence[Record], section: str) -> Iterator[Record]:
-    """Records whose name is like the section's come first: most Verses are found in the first one."""
+    """Records with a name like the section's come first: most Verses are found in the first one."""
     word = section.rpartition(":")[2]
     yield from (record for record in records if record.verses and word in record.path)
     yield from (record for record in records if record.verses and word not in record.path)
 
 
 def _where_it_stands(verse: Verse, record: Record, now: Snapshot) -> Verse:
-    """A Verse of an earlier text at its place in this one."""
+    """A Verse of an earlier text, at its place in this one."""
     for symbol in record.symbols:
         if symbol.kind == "verse" and symbol.name == verse.id:
             line = now.sources[record.path].position(symbol.start).line

@@ -1,4 +1,4 @@
-"""Checks that look across files: one campaign, pages that seals promise, decks that are large enough."""
+"""Checks across files: one campaign, pages that seals promise, decks that are large enough."""
 
 from __future__ import annotations
 
@@ -50,13 +50,13 @@ def _check_open(environment: Environment, report: Report) -> None:
     for name, declared in environment.table("encounter").items():
         facts = declared.symbol.facts
         if facts and facts[0] != "written" and not facts[4] and declared.place.file not in broken:
-            if declared.place not in told:  # copies of a card stand in one place
+            if declared.place not in told:  # copies of a card are in one place
                 report.add(codes.CLOSED_ENCOUNTER.made(declared.place, {"name": name}))
             told.add(declared.place)
 
 
 def _check_modes(environment: Environment, edition: str, campaign: Place, report: Report) -> None:
-    """What a mode hands out is there, if the campaign has what it is about.
+    """If a mode hands out a card, it exists, provided the campaign has what the card is about.
 
     KOR-STORY-003, KOR-CHALLENGE-002, FOA-CHALLENGE-003.
     """
@@ -72,7 +72,7 @@ def _check_modes(environment: Environment, edition: str, campaign: Place, report
 
 
 def _check_snippets(records: Sequence[Record], environment: Environment, report: Report) -> None:
-    """What is written once to be used often is used somewhere."""
+    """Snippets are written once to be used often; each must be used somewhere."""
     table = environment.table(TOLD)
     if table:
         used = {
@@ -108,7 +108,7 @@ _BEGINNING = ("journal", "vision", "dream", "nightmare")
 
 
 def _check_beginnings(environment: Environment, report: Report) -> None:
-    """If a section stands in two files, no file name decides where reading begins (KOR-EXPLORE-003)."""
+    """If a section is in two files, file names do not decide where reading begins (KOR-EXPLORE-003)."""
     for section, others in environment.split.items():
         kind, first, location = environment.sections[section]
         if kind not in _BEGINNING:
@@ -119,7 +119,7 @@ def _check_beginnings(environment: Environment, report: Report) -> None:
         again = environment.find("verse", others[0][1])
         before = environment.find("verse", first)
         if again is None or any(one.place and one.place.file == again.place.file for one in report.found):
-            continue  # a heading that was mended may stand for another section
+            continue  # a repaired heading may mean another section
         heading = location if kind == "journal" else f"{kind} {location}".strip()
         remedy = (
             f"Write `explore: {first}` on the location, or put its verses into one file."
@@ -132,7 +132,7 @@ def _check_beginnings(environment: Environment, report: Report) -> None:
 
 
 def _check_starters(environment: Environment, edition: str, settings: dict[str, Any], report: Report) -> None:
-    """Each character begins with decks of the edition's size; a campaign without fights needs no fighting deck."""
+    """Each character begins with decks of the edition's size. A campaign without fights needs no fighting deck."""
     language = language_of(edition)
     needed = language.starters
     counts: Counter[tuple[str, str]] = Counter()
@@ -163,7 +163,7 @@ def _check_starters(environment: Environment, edition: str, settings: dict[str, 
 
 
 def _check_stacks(records: Sequence[Record], environment: Environment, report: Report) -> None:
-    """A card exists once, so it lies in one chapter's event deck."""
+    """A card exists once, so it is in only one chapter's event deck."""
     seen: dict[str, str] = {}
     for record in records:
         for chapter, events in record.stacks:
@@ -180,7 +180,7 @@ def _check_stacks(records: Sequence[Record], environment: Environment, report: R
 
 
 def _stacked_place(report: Report, chapter: Place, event: str) -> Place:
-    """The last place of an event in the event deck of a chapter; else the chapter's line."""
+    """The last place of an event in the event deck of a chapter; otherwise the chapter's line."""
     source = report.sources.get(chapter.file)
     deck = re.compile(r"\n +event deck:(.*)").search(source.text, chapter.span.end) if source else None
     names = list(re.finditer(rf"(?<![\w-]){re.escape(event)}(?![\w-])", deck[1])) if deck is not None else []

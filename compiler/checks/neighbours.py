@@ -12,8 +12,8 @@ _BACK = {"north": "south", "south": "north", "east": "west", "west": "east"}
 def check_map(environment: Environment, report: Report) -> None:
     """Every key needs an answering key on the location it leads to, or on a version of that location.
 
-    A key on a clear side is answered by a clear side, because both lie clear most of the time. A key on a wyrdness side
-    may be answered by either.
+    A clear side answers a key on a clear side, because both lie clear side up most of the time. Either side may
+    answer a key on a wyrdness side.
     """
     places = {
         name: declared

@@ -1,4 +1,4 @@
-"""Fixes are tried before they are offered: one that does not repair its line, or breaks another, is dropped."""
+"""Fixes are tried before they are offered. One that does not repair its line, or breaks another, is dropped."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from compiler.diagnostics.report import Report
 from compiler.sources.late_patterns import late
 from compiler.sources.source import SourceFile
 
-# At most this many fixes of one file are tried; the others come in the next round, after these are made.
+# At most this many fixes of one file are tried; the others come in the next round, after these.
 MOST_TRIED = 40
 Found = list[Diagnostic]
 _HEAD = late(r"^(?=\S)", re.MULTILINE)
@@ -52,11 +52,11 @@ def proved(
 def mended(
     source: SourceFile, diagnostics: Sequence[Diagnostic], edition: str
 ) -> tuple[str, list[Diagnostic]]:
-    """The text of a file after as many of its fixes as go together, and the findings that they repair."""
+    """The text of a file after as many of its fixes as fit together, and the findings that they repair."""
     text = source.text
     before = _found(source, edition)
     made: list[Diagnostic] = []
-    # From the end to the beginning, so that each edit finds its place.
+    # From the end to the beginning, so that the places of the other edits stay valid.
     here = [one for one in diagnostics if one.fix is not None and _is_of(one, source.path)]
     last = len(text) + 1
     for diagnostic in sorted(here, key=_end, reverse=True):
@@ -93,24 +93,25 @@ def _found(source: SourceFile, edition: str) -> Found:
 
 
 def _better(before: Found, after: Found, own: str, fix: Fix, text: str) -> bool:
-    """Whether the finding is gone, fewer are left of what the file alone shows, and the new text has no new finding.
+    """Whether the finding is gone, the file alone shows fewer findings, and the new text has no new ones.
 
-    A slip that another one hid may come to light elsewhere in the file: it was there before.
+    A mistake that another one hid may appear elsewhere in the file: it was there before.
     """
     was, now = (Counter(one.code.id for one in found) for found in (before, after))
     if now.total() > was.total():
         return False
-    # What only the whole campaign shows, such as an unknown name, is not among the findings of the file alone.
+    # Things that only the whole campaign shows, such as an unknown name, are not among the findings of the file
+    # alone.
     if own in was and now[own] >= was[own]:
         return False
     new = [one for one in after if now[one.code.id] > was[one.code.id] and one.place is not None]
     if now.total() == was.total() and any(not _in_the_block(fix, one, text) for one in new):
-        return False  # a second slip of the same block may come to light, and is mended next
+        return False  # a second mistake in the same block may appear, and is repaired next
     return not any(_touches(edit, one) for edit in fix.edits for one in new)
 
 
 def _in_the_block(fix: Fix, found: Diagnostic, text: str) -> bool:
-    """Whether a finding stands in the block that the fix begins in: from one line at the margin to the next."""
+    """Whether a finding is in the block where the fix begins: from one line at the margin to the next."""
     assert found.place is not None
     place = min(edit.place.span.start for edit in fix.edits)
     heads = [0, *(match.start() for match in _HEAD.finditer(text)), len(text) + 1]
@@ -119,7 +120,7 @@ def _in_the_block(fix: Fix, found: Diagnostic, text: str) -> bool:
 
 
 def _touches(edit: Edit, found: Diagnostic) -> bool:
-    """Whether a finding lies in what an edit wrote."""
+    """Whether a finding is in what an edit wrote."""
     assert found.place is not None
     start = edit.place.span.start
     return found.place.span.start < start + len(edit.new_text) and start < found.place.span.end

@@ -1,7 +1,7 @@
-"""Baselines: findings that a team has seen and lives with, so that only new ones are shown.
+"""Baselines: findings that a team knows and accepts, so that only new ones are shown.
 
-Owns the fingerprint of a finding: its code, the verse or block it stands in, and its words, never its line, so that
-text moved up or down is not new. A baseline is a small text, made to be committed and read in review.
+Owns the fingerprint of a finding: its code, its verse or block, and its words, but never its line. So text that moved
+up or down is not new. A baseline is a small text, made to be committed and reviewed.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _SPACE = re.compile(r"\s+")
 
 
 class Fingerprint(NamedTuple):
-    """What a finding is, wherever its line has gone."""
+    """What identifies a finding, wherever its line has moved."""
 
     code: str
     block: str
@@ -34,7 +34,7 @@ class Fingerprint(NamedTuple):
 
 
 class Compared(NamedTuple):
-    """New findings, known ones, and lines of the baseline that match nothing any more."""
+    """New findings, known ones, and lines of the baseline that no longer match anything."""
 
     new: list[Diagnostic]
     known: list[Diagnostic]
@@ -44,7 +44,7 @@ class Compared(NamedTuple):
 def fingerprint(
     diagnostic: Diagnostic, sources: Mapping[str, SourceFile], *, exact: bool = True
 ) -> Fingerprint:
-    """The fingerprint of a finding; not `exact`: as older baselines have it."""
+    """The fingerprint of a finding; not `exact` is the form of older baselines."""
     place = diagnostic.place
     block = "-"
     source: SourceFile | None = None
@@ -53,13 +53,13 @@ def fingerprint(
         block = block_at(source, place.span.start) if source is not None else place.file
     message = _SPACE.sub(" ", diagnostic.message).strip()
     if exact and place is not None and source is not None and "{" not in diagnostic.code.template:
-        # Its words name nothing: the line tells it from another one of the same Verse.
+        # Its words name nothing, so the line distinguishes it from others of the same Verse.
         message += f" [{_SPACE.sub(' ', source.line_text(source.position(place.span.start).line)).strip()}]"
     return Fingerprint(diagnostic.code.id, block, message)
 
 
 def block_at(source: SourceFile, offset: int) -> str:
-    """The block that an offset lies in: `verse fenmouth/arrival`, `status toll-paid`; else the file."""
+    """The block that contains an offset: `verse fenmouth/arrival`, `status toll-paid`; otherwise the file."""
     section = ""
     name = ""
     line = source.position(offset).line
@@ -103,7 +103,7 @@ def read(text: str) -> Counter[Fingerprint]:
 def compare(
     diagnostics: Iterable[Diagnostic], sources: Mapping[str, SourceFile], baseline: Counter[Fingerprint]
 ) -> Compared:
-    """Splits findings into new and known ones; each line of a baseline covers one finding."""
+    """Splits findings into new and known ones. Each line of a baseline covers one finding."""
     left = Counter(baseline)
     new: list[Diagnostic] = []
     known: list[Diagnostic] = []

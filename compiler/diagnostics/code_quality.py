@@ -13,7 +13,7 @@ Sources = Mapping[str, SourceFile]
 
 
 def as_code_quality(diagnostics: Sequence[Diagnostic], sources: Sources, run: Run = NO_RUN) -> str:
-    """The artifact that GitLab shows in a merge request; it has no place for findings without a line."""
+    """The artifact that GitLab shows in a merge request. It has no place for findings without a line."""
     found = []
     for one, mark in zip(diagnostics, fingerprints(diagnostics, sources), strict=True):
         area = corners(one.place, sources)

@@ -1,8 +1,8 @@
 """The table of findings: one entry per code, and nothing else.
 
-To add one: write its entry here and its page `catalog/<id>-<name>.md`; the tests compare the two. The first
-text states the fact, the second what to do about it. A name stands for the pattern, never for the remedy,
-because an author writes it after the word `allow`. Ids are never reused.
+To add one: write its entry here and its page `catalog/<id>-<name>.md`; the tests compare the two. The first text
+states the fact, the second what to do about it. A name describes the pattern, never the remedy, because an author
+writes it after the word `allow`. Ids are never reused.
 """
 
 from collections.abc import Mapping
@@ -446,12 +446,12 @@ LARGE_PARTY_PRICE = Code("I909", "large-party-price", NOTE,
     "Nothing to do if it is meant so; else ask for less, or say `party size` where players can read it.")
 # fmt: on
 
-# Only a study can find these; if none was made, an allowance for them cannot be called unused.
+# Only a study can find these. If none was made, an allowance for them cannot be called unused.
 STUDIED = ("W6", "W8", KEPT_FOR_THE_RECORD.id, LARGE_PARTY_PRICE.id)
 
 
 def table_of(entries: Mapping[str, object]) -> dict[str, Code]:
-    """All these codes, by id and by name; a duplicate is refused, because one of the two would be lost."""
+    """All these codes, by id and by name. Duplicates are refused, because one of the two would be lost."""
     table: dict[str, Code] = {}
     for entry in entries.values():
         if isinstance(entry, Code):
@@ -467,7 +467,7 @@ ALL_CODES: tuple[Code, ...] = tuple(sorted(set(CODES.values()), key=lambda code:
 
 
 def find(word: str) -> Code | None:
-    """The code with this id or name, however it is capitalised."""
+    """The code with this id or name, in any capitalisation."""
     word = word.strip()
     return CODES.get(word) or CODES.get(word.upper()) or CODES.get(word.lower())
 
@@ -478,9 +478,9 @@ def near_codes(word: str, most: int = 4) -> list[str]:
 
     word = word.strip()[:60]
     if word[:1].upper() in ("E", "W", "I") and word[1:].isdigit():
-        # A mistyped number says nothing; other codes of its family are probably meant.
+        # A mistyped number says nothing. Other codes of its family were probably meant.
         family = [code.id for code in ALL_CODES if code.family == word[:2].upper()]
         return nearest(word.upper(), family, most)
     found = nearest(word, [code.name for code in ALL_CODES], most)
-    # One that differs by a slip of the hand needs no company.
+    # A name that differs only by a typing mistake needs no others beside it.
     return found[:1] if found and alike(word.lower(), found[0], 0.93) else found

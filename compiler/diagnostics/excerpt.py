@@ -1,7 +1,7 @@
 """Shows a stretch of source text with a mark under it.
 
-Owns how characters look on a terminal: their width, and a visible stand-in for those that have none. Promises
-that no excerpt is wider than asked for, whatever the text, and that marks stand under what they mean.
+Owns how characters look on a terminal: their width, and a visible replacement for those without any. Promises that no
+excerpt is wider than requested, whatever the text, and that marks are under what they mean.
 """
 
 from collections.abc import Iterator
@@ -11,9 +11,9 @@ from unicodedata import category, east_asian_width
 from compiler.sources.source import SourceFile, Span
 
 ELLIPSIS = "..."
-# A tab is shown at a fixed width, because tab stops mean nothing in a line that begins in its middle.
+# A tab has a fixed width here, because tab stops mean nothing in a line that begins in its middle.
 _TAB = "\N{RIGHTWARDS ARROW TO BAR}   "
-# Emoji and several scripts are written with these; anywhere else a format character is a trap.
+# Emoji and several scripts need these; anywhere else a format character is a trap.
 _JOINERS = frozenset("\N{ZERO WIDTH JOINER}\N{ZERO WIDTH NON-JOINER}")
 
 
@@ -34,7 +34,7 @@ class ExcerptLine(NamedTuple):
 
 
 def cell(char: str) -> Cell:
-    """How a character is shown: as it is, or by a stand-in when a terminal would hide or obey it."""
+    """How a character is shown: as it is, or by a replacement if a terminal would hide or obey it."""
     if " " <= char < "\x7f":
         return Cell(char, 1)
     if char == "\t":
@@ -60,7 +60,7 @@ def visible(text: str) -> str:
 
 
 def shortened(text: str, most: int) -> str:
-    """A text cut in its middle, where it is too long to be read anyway."""
+    """A text with its middle cut out, if it is too long to read anyway."""
     if len(text) <= most:
         return text
     head = (most - len(ELLIPSIS)) // 2
@@ -91,7 +91,7 @@ def excerpt(source: SourceFile, span: Span, width: int) -> Iterator[ExcerptLine 
 
 
 def _windowed(source: SourceFile, number: int, start: int, end: int, width: int) -> ExcerptLine:
-    """The part of a line around its mark. Looks at no more characters than it could show."""
+    """The part of a line around its mark. Reads no more characters than it could show."""
     line = source.line_span(number)
     start = min(start, line.end)
     end = min(max(end, start), line.end)
@@ -103,7 +103,7 @@ def _windowed(source: SourceFile, number: int, start: int, end: int, width: int)
         left, right = len(before), len(after)
     else:
         room = width - 2 * len(ELLIPSIS)
-        # The mark matters most, then what follows it; but a little of what came before gives it a place.
+        # The mark matters most, then what follows it. A little of what comes before shows where it is.
         right = _fitting(after, room - min(_cost(before), room // 3))
         left = _fitting(before[::-1], room - _cost(after[:right]))
     cut_before = start - left > line.start
@@ -117,7 +117,7 @@ def _windowed(source: SourceFile, number: int, start: int, end: int, width: int)
 
 
 def _cost(cells: list[Cell]) -> int:
-    # A character without width still takes room in the output: a line that is only accents must end somewhere.
+    # A character without width still takes room in the output: a line of nothing but accents must end somewhere.
     return sum(max(each.width, len(each.shown)) for each in cells)
 
 

@@ -19,7 +19,7 @@ _ARTICLE = late(r"\b([Aa]) \{(\w+)\}")
 
 
 class Severity(IntEnum):
-    """How much a finding matters; ordered, so that a threshold is a comparison."""
+    """How much a finding matters. Ordered, so that a threshold is a comparison."""
 
     NOTE = 1
     WARNING = 2
@@ -32,7 +32,7 @@ class Severity(IntEnum):
 
     @classmethod
     def of(cls, word: str) -> "Severity | None":
-        """The severity called by this word, or nothing."""
+        """The severity with this name, or nothing."""
         return cls.__members__.get(word.upper()) if word.islower() else None
 
 
@@ -56,14 +56,14 @@ class Related(NamedTuple):
 
 
 class Edit(NamedTuple):
-    """Replace what stands at a place by a new text."""
+    """Replace the text at a place with a new text."""
 
     place: Place
     new_text: str
 
 
 class Fix(NamedTuple):
-    """The one right edit, where there is one; several edits are applied together."""
+    """The one right edit, if there is one. Several edits are applied together."""
 
     title: str
     edits: tuple[Edit, ...]
@@ -84,7 +84,7 @@ class Code(NamedTuple):
 
     @property
     def fields(self) -> frozenset[str]:
-        """The values that the two texts name."""
+        """The values that the two texts use."""
         return _fields(self.template + self.remedy)
 
     @property
@@ -94,7 +94,7 @@ class Code(NamedTuple):
 
     @property
     def allowable(self) -> bool:
-        """Whether an author may allow it: something that cannot be read or found cannot be allowed."""
+        """Whether an author may allow it. Something that cannot be read or found cannot be allowed."""
         return self.severity is not ERROR or self.family not in ("E1", "E2")
 
     def at(
@@ -109,7 +109,7 @@ class Code(NamedTuple):
         evidence: Iterable[str] = (),
         **values: object,
     ) -> "Diagnostic":
-        """A finding of this kind at a place. The values must be exactly those the template names."""
+        """A finding of this kind at a place. The values must be exactly those that the template uses."""
         return self.made(Place(file, span), values, help=help, related=related, fix=fix, evidence=evidence)
 
     def nowhere(
@@ -136,7 +136,7 @@ class Code(NamedTuple):
         fix: Fix | None = None,
         evidence: Iterable[str] = (),
     ) -> "Diagnostic":
-        """The same for callers that have a place, or perhaps none, and their values in a mapping."""
+        """The same for callers that may have no place, and have their values in a mapping."""
         if values.keys() != self.fields:
             missing = ", ".join(sorted(self.fields - values.keys())) or "nothing"
             extra = ", ".join(sorted(values.keys() - self.fields)) or "nothing"

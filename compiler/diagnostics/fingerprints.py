@@ -1,4 +1,4 @@
-"""Fingerprints: a finding keeps its own when lines move around it, so that services do not report it as new."""
+"""Fingerprints: a finding keeps its own when lines move around it, so services do not report it as new."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _LONGEST = 400
 
 
 def fingerprints(diagnostics: Sequence[Diagnostic], sources: Mapping[str, SourceFile]) -> list[str]:
-    """A fingerprint for each finding, in order; equal ones are told apart by counting."""
+    """A fingerprint for each finding, in order. Counting distinguishes equal ones."""
     seen: Counter[str] = Counter()
     result: list[str] = []
     for diagnostic in diagnostics:
@@ -38,7 +38,7 @@ def _key(diagnostic: Diagnostic, sources: Mapping[str, SourceFile]) -> str:
     if place is not None and source is not None:
         line, column = source.position(place.span.start)
         start, end = source.line_span(line)
-        # Of a huge line, use only the part that is near: two findings in it differ by their surroundings.
+        # For a huge line, use only the part nearby: two findings in it differ by their surroundings.
         near = max(start, start + column - 1 - _LONGEST)
         words = source.text[near : min(end, start + column - 1 + _LONGEST)]
         marked = source.text[place.span.start : place.span.start + _LONGEST]
@@ -60,5 +60,5 @@ def _block(source: SourceFile, line: int) -> str:
 
 
 def _upwards(line: int) -> Iterable[int]:
-    # Headers are rarely far away; a file without any must not be searched once for every finding in it.
+    # Headers are rarely far away. A file without any must not be searched once for every finding in it.
     return range(line, max(0, line - _FARTHEST_HEADER), -1)

@@ -6,7 +6,7 @@ from compiler.diagnostics.finding import Diagnostic, Edit
 
 
 def edits_by_file(diagnostics: Iterable[Diagnostic]) -> dict[str, list[Edit]]:
-    """The edits of all fixes that can be made together; of two that overlap the first one wins."""
+    """The edits of all fixes that can be made together. Of two that overlap, the first one wins."""
     chosen: dict[str, list[Edit]] = {}
     for diagnostic in diagnostics:
         if diagnostic.fix is None:

@@ -1,7 +1,7 @@
 """Findings as other programs read them: JSON, SARIF, GitHub annotations, JUnit, one line each.
 
-Owns the spelling of those formats and nothing of a finding's meaning. Every writer is a pure function of the
-findings and the texts they speak of; the same findings give the same bytes.
+Owns the syntax of those formats and nothing of a finding's meaning. Every writer is a pure function of the findings
+and their texts, so the same findings give the same bytes.
 """
 
 import re
@@ -46,7 +46,7 @@ def as_text(diagnostics: Sequence[Diagnostic], sources: Sources, run: Run = NO_R
 
 
 def as_json(diagnostics: Sequence[Diagnostic], sources: Sources, run: Run = NO_RUN) -> str:
-    """The envelope of `schemas/reports.py`; loaded when it is asked for, because most runs are read by people."""
+    """The envelope of `schemas/reports.py`. Loaded when needed, because most runs are read by people."""
     from compiler.diagnostics import json_report
 
     return json_report.as_json(diagnostics, sources, run)
@@ -78,12 +78,12 @@ def _github_command(diagnostic: Diagnostic, sources: Sources) -> str:
 
 
 def github_data(text: str) -> str:
-    """A message, escaped as the runner unescapes it; the sign of escaping itself comes first."""
+    """A message, escaped as the runner unescapes it. The escape character itself comes first."""
     return _encodable(text).replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
 
 
 def github_property(text: str) -> str:
-    """A property: besides, it must not contain the signs that separate properties."""
+    """A property. It must not contain the signs that separate properties, either."""
     return github_data(text).replace(":", "%3A").replace(",", "%2C")
 
 
@@ -95,7 +95,7 @@ def _in_short(diagnostic: Diagnostic) -> list[str]:
 
 
 def as_junit(diagnostics: Sequence[Diagnostic], sources: Sources, run: Run = NO_RUN) -> str:
-    """A test report: one case for each file with findings, failed by those that matter enough."""
+    """A test report: one case for each file with findings, which fails if any of them matters enough."""
     files: dict[str, list[Diagnostic]] = {}
     for diagnostic in diagnostics:
         files.setdefault(diagnostic.place.file if diagnostic.place else "the campaign", []).append(diagnostic)
@@ -144,7 +144,7 @@ def _indented(lines: list[str]) -> list[str]:
 
 
 def xml_escaped(text: str) -> str:
-    """Text that may stand in XML, in an attribute, too."""
+    """Text that is safe in XML, also in an attribute."""
     text = _NOT_XML.sub("", text).replace("&", "&amp;").replace("<", "&lt;")
     return text.replace(">", "&gt;").replace('"', "&quot;")
 

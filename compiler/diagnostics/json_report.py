@@ -31,7 +31,7 @@ _WORDS: dict[int, Severity] = {1: "note", 2: "warning", 3: "error"}
 
 
 def as_json(diagnostics: Sequence[Diagnostic], sources: Sources, run: Run = NO_RUN) -> str:
-    """The envelope with one object for each finding; one without a place has null for its file and lines."""
+    """The envelope with one object for each finding. A finding without a place has null for its file and lines."""
     counts = count(diagnostics)
     report = CheckReport(
         tool=Tool(version=run.version),
@@ -47,7 +47,10 @@ def as_json(diagnostics: Sequence[Diagnostic], sources: Sources, run: Run = NO_R
 
 
 def written(report: msgspec.Struct) -> str:
-    """A report as text. Escaped to ASCII: it must survive any pipe, and a text may hold what UTF-8 cannot."""
+    """A report as text.
+
+    Escaped to ASCII, because it must survive any pipe, and a text may contain what UTF-8 cannot express.
+    """
     return json.dumps(msgspec.to_builtins(report), indent=2) + "\n"
 
 

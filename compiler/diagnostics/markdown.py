@@ -19,7 +19,7 @@ _SPECIAL = re.compile(r"([\\*_{}\[\]<|~#])")
 
 
 def as_markdown(diagnostics: Sequence[Diagnostic], sources: Sources, run: Run = NO_RUN) -> str:
-    """A heading that says red or green, a row for each finding, the evidence folded away."""
+    """A heading that says red or green, a row for each finding, and the evidence folded away."""
     grave = [one for one in diagnostics if one.severity >= run.fail_on]
     head = f"failed: {summary(grave)}" if grave else "passed"
     rest = [one for one in diagnostics if one.severity < run.fail_on]
@@ -40,9 +40,9 @@ def as_markdown(diagnostics: Sequence[Diagnostic], sources: Sources, run: Run = 
 
 
 def escaped(text: str) -> str:
-    """Words that mean themselves; what stands in backticks is code already."""
+    """Words that mean themselves. Text in backticks is code already."""
     parts = re.split(r"(`[^`\n]+`)", " ".join(text.split()))
-    # A bar ends a cell even inside of code.
+    # A bar ends a cell even inside code.
     return "".join(
         part.replace("|", "\\|") if part.startswith("`") and len(part) > 1 else _SPECIAL.sub(r"\\\1", part)
         for part in parts
@@ -53,7 +53,7 @@ def _where(diagnostic: Diagnostic, sources: Sources) -> str:
     if diagnostic.place is None:
         return "the campaign"
     area = corners(diagnostic.place, sources)
-    # A name may hold anything: on one line, and without the mark that ends a name here.
+    # A name may contain anything: show it on one line, without the mark that ends a name here.
     file = for_one_line(diagnostic.place.file).replace("`", "'")
     return f"{file}:{area[0]}" if area is not None else file
 

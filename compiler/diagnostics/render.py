@@ -1,6 +1,6 @@
 """Findings as a person reads them in a terminal: the line, the mark under it, and what to do.
 
-Owns the layout only. Colour is the caller's wish and repeats what the words already say.
+Owns only the layout. The caller decides about colour, which repeats what the words already say.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -40,7 +40,7 @@ def render(
     limit: int | None = None,
     quiet: bool = False,
 ) -> str:
-    """All findings, then once how to learn more, unless `quiet`. Beyond `limit` they are counted, not shown."""
+    """All findings, then once how to learn more, unless `quiet`. Those beyond `limit` are counted, not shown."""
     shown = diagnostics if limit is None else diagnostics[:limit]
     parts = [render_one(diagnostic, sources, color=color, width=width) for diagnostic in shown]
     if len(shown) < len(diagnostics):
@@ -100,9 +100,9 @@ class _Page:
     def head(self, diagnostic: Diagnostic) -> Iterator[str]:
         word, code = diagnostic.severity.word, diagnostic.code
         label = f"{word}[{code.id}] {code.name}:"
-        # Wrapped together with its label, so that the first line leaves room for it.
+        # Wrapped together with its label, so that the first line has room for it.
         first, *more = _folded(f"{label} {diagnostic.message}", self.width)
-        # A narrow terminal can break the line inside the label, which is then painted as far as it goes.
+        # A narrow terminal can break the line inside the label, which is then painted up to there.
         cut = min(len(label), len(first))
         yield self.paint(first[:cut], word) + self.paint(first[cut:], "bold")
         yield from (self.paint(f"  {line}", "bold") for line in more)
@@ -168,7 +168,7 @@ class _Page:
 
 
 def _edited_lines(source: SourceFile, edits: Sequence[Edit], width: int) -> Iterator[str]:
-    """The lines that the edits touch, as they read afterwards; only what is near an edit of a huge line."""
+    """The lines that the edits touch, as they read afterwards; for a huge line only the part near an edit."""
     text = source.text
     edits = list(edits)
     while edits:
@@ -177,7 +177,7 @@ def _edited_lines(source: SourceFile, edits: Sequence[Edit], width: int) -> Iter
         parts = [text[begin:start]]
         while edits:
             start, stop = edits[0].place.span
-            # An edit further down has lines of its own; what lies between is not part of the paste.
+            # An edit further down has its own lines; the lines between them are not part of the paste.
             if len(parts) > 1 and source.position(start).line > source.position(done).line + 1:
                 break
             parts += [text[done:start], edits.pop(0).new_text[:_LONGEST_PASTE]]
@@ -201,7 +201,7 @@ def _gutter(diagnostic: Diagnostic, sources: Sources) -> int:
 
 
 def _folded(text: str, width: int) -> list[str]:
-    """A text in lines of this width; words keep together, so that what is to be pasted can be."""
+    """A text in lines of this width. Words stay whole, so that readers can paste them."""
     flat = visible(" ".join(text.split()))
     return wrap(flat, max(width, 20), break_on_hyphens=False) or [""]
 

@@ -1,7 +1,7 @@
-"""Collects findings, and settles which of them are shown and how much they matter.
+"""Collects findings, and decides which of them are shown and how much they matter.
 
-Owns allowances (`# allow name: reason`) and the campaign's `severity:` line. Promises one order, no doubles,
-and that a slip in an allowance is itself a finding.
+Owns allowances (`# allow name: reason`) and the campaign's `severity:` line. Promises one order and no duplicates,
+and that a mistake in an allowance is itself a finding.
 """
 
 from collections.abc import Iterable, Mapping
@@ -13,7 +13,7 @@ from compiler.sources.source import SourceFile, Span
 
 
 class Allow(NamedTuple):
-    """An author's `# allow name: reason`: where it stands, and the lines of that file it speaks for."""
+    """An author's `# allow name: reason`: where it is, and which lines of that file it covers."""
 
     name: str
     reason: str
@@ -63,13 +63,13 @@ class Report:
     def skip(self, *families: str) -> None:
         """Say that checks of these families (`W6`, or a whole id) did not run.
 
-        Their findings were not looked for, so allowances for them are not called unused.
+        Nobody looked for their findings, so allowances for them are not called unused.
         """
         self._skipped.update(families)
         self._finished = None
 
     def set_severity(self, name: str, word: str, place: Place | None = None) -> None:
-        """Take one entry of the campaign's `severity:`; what cannot be granted becomes a finding."""
+        """Take one entry of the campaign's `severity:`. What cannot be granted becomes a finding."""
         code = codes.CODES.get(name)
         severity = Severity.of(word)
         if code is None:
@@ -84,12 +84,12 @@ class Report:
 
     @property
     def found(self) -> list[Diagnostic]:
-        """Every finding as it came, before anything is allowed or weighed."""
+        """Every finding as it came, before allowances and severities."""
         return self._found
 
     @property
     def clean(self) -> bool:
-        """Whether nothing stands in the way of a build."""
+        """Whether nothing prevents a build."""
         return not self.fails(ERROR)
 
     @property
@@ -128,7 +128,7 @@ class Report:
         return diagnostic._replace(override=severity)
 
     def _unlooked(self, shown: Iterable[Diagnostic]) -> tuple[str, ...]:
-        # Later passes step over broken text and unknown names, so nobody knows what they would have found there.
+        # Later passes skip broken text and unknown names, so nobody knows what they would have found there.
         if any(not diagnostic.code.allowable for diagnostic in shown):
             return ("",)
         return tuple(self._skipped)
@@ -146,7 +146,7 @@ class _Allowances:
             if code is not None and code.name == allow.name and code.allowable:
                 self._at.setdefault((allow.file, allow.name), []).append(allow)
         for allows_here in self._at.values():
-            # The narrowest allowance takes the credit, so that a wide one around it is seen to be needless.
+            # The narrowest allowance counts as used, so that a wide one around it shows up as needless.
             allows_here.sort(key=lambda allow: (allow.covers.end - allow.covers.start, allow.place))
 
     def cover(self, diagnostic: Diagnostic) -> bool:
@@ -189,7 +189,7 @@ def _order(diagnostic: Diagnostic) -> tuple[str, int, int, int, str, str]:
 
 def _unknown_finding(name: str, place: Place | None) -> Diagnostic:
     code = codes.find(name)
-    # An id in place of a name is close enough to know what was meant, and too terse to be left in a text.
+    # An id instead of a name is clear enough to understand, and too terse to stay in a text.
     near = [code.name] if code is not None else codes.near_codes(name)
     shown = [f"`{word}`" for word in near]
     listed = " or ".join((", ".join(shown[:-1]), shown[-1])) if len(shown) > 1 else "".join(shown)

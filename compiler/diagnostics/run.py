@@ -6,7 +6,7 @@ from compiler.diagnostics.finding import ERROR, Severity
 
 
 class LookedAt(NamedTuple):
-    """A campaign of the run; the hash is that of the document it compiles to, or nothing."""
+    """A campaign of the run. The hash is that of the compiled document, or nothing."""
 
     folder: str
     name: str = ""

@@ -109,7 +109,7 @@ def _result(
 
 
 def _flow(diagnostic: Diagnostic, sources: Sources, verses: Mapping[str, Place]) -> Json:
-    """The play in the evidence, if there is one, and where it ends; a step without a place of its own stays at the last."""
+    """The play in the evidence, if there is one, and where it ends. A step without a place of its own keeps the last one."""
     place = diagnostic.place
     if place is None or not any(_STEP.match(line) for line in diagnostic.evidence):
         return None
@@ -123,7 +123,7 @@ def _flow(diagnostic: Diagnostic, sources: Sources, verses: Mapping[str, Place])
 
 
 def _place_of(step: str, sources: Sources, verses: Mapping[str, Place]) -> Place | None:
-    """The line that a step names, else the Verse it goes through."""
+    """The line that a step names, otherwise the Verse it goes through."""
     named = _AT.search(step)
     source = sources.get(named[1]) if named is not None else None
     if named is not None and source is not None:

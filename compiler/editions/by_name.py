@@ -13,7 +13,7 @@ from schemas.words import AVALON, KINGS
 if TYPE_CHECKING:
     from compiler.editions.language import Language
 
-FIRST: Final = KINGS  # the edition to read with while a campaign does not name its own
+FIRST: Final = KINGS  # the edition to read with if a campaign does not name its own
 _OWN: Final = {KINGS: "kings_of_ruin", AVALON: "fall_of_avalon"}
 _REGISTERED: dict[str, Language] = {}
 

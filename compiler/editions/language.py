@@ -1,6 +1,7 @@
-"""The record that makes an edition's language: the words it has, those it lacks, what it says instead, its numbers.
+"""The record that makes an edition's language: its words, those it lacks, what it says instead, its numbers.
 
-The compiler asks this record and never the edition's name. The rules of play are another record, in `runtime/editions`.
+The compiler asks this record and never the edition's name. The rules of play are another record, in
+`runtime/editions`.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ class NoField(NamedTuple):
 
 
 class ModeSecret(NamedTuple):
-    """A Secret that a mode hands out: what it is about, and whether the mode does anything where there is no such card."""
+    """A Secret that a mode hands out: what it is about, and whether the mode does anything without such a card."""
 
     mode: str
     kinds: tuple[str, ...] = ("combat", "diplomacy")
@@ -36,7 +37,7 @@ class Language(NamedTuple):
     name: str
     title: str
     short: str  # in the reference
-    speaks: tuple[str, ...]  # a phrase that is marked with one of these editions belongs to this one, too
+    speaks: tuple[str, ...]  # a phrase marked with one of these editions belongs to this one, too
     no_phrases: Mapping[tuple[Family, str], str]  # phrases it lacks, with what it writes instead
     no_words: Mapping[str, str]  # words it lacks inside phrases and lists, with what it writes instead
     no_blocks: Mapping[str, str]
@@ -49,7 +50,7 @@ class Language(NamedTuple):
     talk_colour: str = ""  # the deck that holds all talks and nothing else
     harmless_enemies: bool = False  # an enemy without a printed value has value 0 and does not attack
     delay_with_token: int = 0  # how many time tokens a delayed ability brings along
-    two_red_slots: bool = False  # the ends of Energy and Terror are red where the tray says nothing
+    two_red_slots: bool = False  # the ends of Energy and Terror are red if the tray does not say otherwise
     starters: int = 10  # cards of a starter deck
     starters_on_trays: bool = False  # starter decks belong to trays, not to heroes
     most_difficult: int = 4  # the highest difficulty of an encounter
@@ -59,10 +60,10 @@ class Language(NamedTuple):
     attribute_least_top: int = 0  # an attribute can always rise that high
     limited_resources: tuple[str, ...] = ()  # resources with an upper limit
     mode_secrets: Mapping[int, ModeSecret] = {}  # by their numbers
-    # The first and the last number of the secrets of a size, and what else the last ones are kept for.
+    # The first and the last number of the secrets of a size, and what else the last ones are reserved for.
     secret_numbers: Mapping[str, tuple[int, int]] = {}
     legendary_numbers: tuple[int, int] = (0, 0)
-    brand_secrets: tuple[int, ...] = ()  # whoever holds one survives, and a verse is read
+    brand_secrets: tuple[int, ...] = ()  # who holds one survives, and a verse is read
     brand_verse: int = 0
     mercy_status: str = ""  # what the players may mark after a defeat
 
@@ -77,7 +78,7 @@ class Language(NamedTuple):
         return word not in self.no_blocks
 
     def lacks_field(self, kind: str, label: str) -> NoField | None:
-        """The entry that says so, where blocks of this kind have no such field."""
+        """If blocks of this kind have no such field: the entry that says so."""
         return _lacking(self.no_fields, kind, label)
 
 

@@ -1,4 +1,4 @@
-"""Which edition a campaign names: it decides which words exist, so it is looked up before anything is read."""
+"""Which edition a campaign names. It decides which words exist, so it is looked up before anything is read."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Payload text -> the one way to write it. Promises that a rewritten payload says what the old one said."""
+"""Payload text -> the one way to write it. Promises that a rewritten payload says the same as before."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from compiler.grammar.payloads import PayloadError, payloads
 from schemas.saying import Unsayable
 
 _TOKEN = re.compile(r"[a-z][a-z0-9/-]*|\d+x?|[A-Z]")
-# Longer spellings of the same thing; what they lose is no loss.
+# Longer spellings of the same thing; losing these words loses nothing.
 LONG_FORMS = (
     (re.compile(r"\b(\d+) *- *\1\b"), r"\1"),
     (re.compile(r"\bany +1 +parts?\b"), "any part"),
@@ -23,12 +23,12 @@ _SPARE_WORDS = frozenset(("the", "active", "character", "else"))
 
 
 def _bare(target: str) -> str:
-    """Verse names stay as they were written; the compiler makes them absolute, the formatter must not."""
+    """Verse names stay as written: the compiler makes them absolute, the formatter must not."""
     return target
 
 
 def meaning(start: str, text: str) -> Any:
-    """What a payload says, or None when it says nothing the language knows."""
+    """What a payload says, or None if the language does not know it."""
     try:
         return payloads().parse(start, text, _bare).value
     except PayloadError:
@@ -40,7 +40,7 @@ def meaning(start: str, text: str) -> Any:
 
 @lru_cache(maxsize=65536)
 def canonical(start: str, text: str) -> str | None:
-    """The payload as it should be written; None when it does not parse or would lose something."""
+    """The payload as it should be written; None if it does not parse or would lose something."""
     value = meaning(start, text)
     if value is None:
         return None
@@ -55,7 +55,7 @@ def canonical(start: str, text: str) -> str | None:
 
 @lru_cache(maxsize=4096)
 def canonical_keys(text: str) -> tuple[str, str] | None:
-    """The two halves of a key row; an unwritten half is empty."""
+    """The two halves of a key row. An unwritten half is empty."""
     row = meaning("key_row", text)
     if row is None or canonical("key_row", text) is None:
         return None

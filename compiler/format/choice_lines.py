@@ -1,7 +1,7 @@
-"""Choices and actions -> lines: cost, words and requirement, on one line where they fit.
+"""Choices and actions -> lines: cost, words and requirement, on one line if they fit.
 
-Words are gathered from the line and from the prose below it, so a sentence is wrapped as a whole. A sentence that
-cannot safely be taken apart and put together again is left as it was written.
+Words come from the line and from the prose below it, so a sentence is wrapped as a whole. A sentence that cannot
+safely be rearranged is left as it was written.
 """
 
 from __future__ import annotations
@@ -18,18 +18,18 @@ _TEXT, _BRACKET, _COMMENT = int(LineClass.TEXT), int(LineClass.BRACKET), int(Lin
 
 
 class Printed(NamedTuple):
-    """The lines of a sentence, and what else stands below it."""
+    """The lines of a sentence, and what else is below it."""
 
     lines: list[str]
     below: list[Line]
 
 
 class _Doubt(Exception):
-    """The sentence could be read in another way once it is rearranged."""
+    """Once rearranged, the sentence could be read in another way."""
 
 
 def sentence(mark: str, text: str, line: Line, indent: int) -> Printed | None:
-    """A sentence behind its mark (`*`, `action:`); None when it is to be left as it is."""
+    """A sentence after its mark (`*`, `action:`); None if it should be left as it is."""
     try:
         cost, words, needs, below = _gather(text, line)
     except _Doubt:
@@ -42,7 +42,7 @@ def sentence(mark: str, text: str, line: Line, indent: int) -> Printed | None:
     deeper = pad + "  "
     lines = [pad + head]
     if words:
-        # Something must stand beside a mark, so a first word that is too long runs over the edge.
+        # Something must be beside a mark, so a first word that is too long goes over the edge.
         first, *rest = wrap(words, WIDTH - len(lines[0]) - 1, WIDTH - len(deeper)) or [" ".join(words)]
         lines = [f"{lines[0]} {first}", *(deeper + more for more in rest)]
     if needs:

@@ -1,6 +1,6 @@
-"""What each field of each kind of block holds, as the formatter needs to know it: which payload, in which shape.
+"""What each field of each kind of block contains, as the formatter needs to know it: which payload, in which shape.
 
-The readers in compiler.lower decide what a field means; a test holds this table against theirs.
+The readers in compiler.lower decide what a field means. A test compares this table with theirs.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ Form = Literal[
     "key",  # a row of keys, aligned with its neighbours
     "listed",  # words between commas
     "parts",  # a number of parts
-    "plain",  # words taken as they stand
-    "group",  # nothing; its fields stand below
+    "plain",  # words taken literally
+    "group",  # nothing; its fields are below
     "letter",  # prose below
 ]
 
 
 class FieldShape(NamedTuple):
-    """How a field is written; `start` is the payload's start rule, or for a group the kind of what stands below."""
+    """How a field is written. `start` is the payload's start rule; for a group, the kind of the lines below it."""
 
     form: Form
     start: str = ""
@@ -186,26 +186,26 @@ FIELDS: dict[str, dict[str, FieldShape]] = {
     },
     "condition": {**_payloads(kind="condition_kind"), "discarded when": _NEEDS, **_HELD},
 }
-# Whatever is printed as a card of its own may have a picture.
+# Everything printed as a card of its own may have a picture.
 for _kind in (
     "location", "combat card", "diplomacy card", "enemy card", "combat encounter", "diplomacy encounter",
     "written encounter", "spawn", "item", "secret", "event", "character", "companion", "boss", "weather", "condition",
     "verse", "person",
 ):  # fmt: skip
     FIELDS[_kind]["art"] = _PLAIN
-# And what is drawn or translated may have a note for those who do it.
+# And things that are drawn or translated may have a note for those who do it.
 for _kind in (*(kind for kind, table in FIELDS.items() if "art" in table), "snippet"):
     FIELDS[_kind].update(dict.fromkeys(("note for artists", "note for translators"), _SENTENCE))
 del FIELDS["snippet"]["note for artists"]
 
 
-# A label whose colon stands too close or too far is prose to the compiler, but hardly to its writer.
+# A label with its colon too close or too far is prose to the compiler, but hardly to its writer.
 _NEARLY_FIELD = re.compile(r'^[ \t]*([a-z][a-z0-9+ \t-]*(?:"[^"\n]*")?)[ \t]*:', re.MULTILINE)
 
 
 @lru_cache(maxsize=4096)
 def shape_of(kind: str, label: str) -> FieldShape | None:
-    """How the field of a block is written; None when the block has no such field."""
+    """How the field of a block is written; None if the block has no such field."""
     table = FIELDS.get(kind, {})
     shape = table.get(label)
     if shape is not None:
@@ -216,7 +216,7 @@ def shape_of(kind: str, label: str) -> FieldShape | None:
 
 
 def may_be_fields(kind: str, text: str) -> bool:
-    """Whether a line of a paragraph begins like a field of its block: a slip that must not be wrapped away."""
+    """Whether a line of a paragraph begins like a field of its block: a slip that wrapping must not hide."""
     return any(shape_of(kind, " ".join(label.split())) is not None for label in _NEARLY_FIELD.findall(text))
 
 

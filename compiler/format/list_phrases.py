@@ -14,7 +14,7 @@ from schemas.saying import SOURCE, Unsayable, dial_text, item_text, per_text, pl
 
 # ---- costs ---------------------------------------------------------------------------------------
 def cost_text(cost: Cost) -> str:
-    """What stands in parentheses: prices first, then time, then the limit of use."""
+    """The content of the parentheses: prices first, then time, then the limit of use."""
     return ", ".join(
         (
             *map(_price, cost.pay),
@@ -189,7 +189,7 @@ def _movement(steps: tuple[Movement, ...]) -> str:
         if move.step == "towards-nearest":
             words.append(f"move {move.amount} towards the nearest character")
         else:
-            # The second of two ways to go is only taken when the first leads nowhere.
+            # The second of two ways to go is taken only if the first leads nowhere.
             words.append(("else " if index and move.step.startswith("to-") else "") + _STEPS[move.step])
     return ", ".join(words)
 

@@ -1,7 +1,7 @@
 """Text -> the same text in its one look.
 
 Prints from the tree of lines, so comments, order and everything a writer wrote stay. Promises: formatting twice is
-formatting once, the campaign means the same, and a text that cannot be read for sure comes back unchanged.
+formatting once, the campaign means the same, and a text that cannot be read with certainty comes back unchanged.
 """
 
 from __future__ import annotations
@@ -38,14 +38,14 @@ _CAPITAL = re.compile(r"\b[A-Z]\w*")
 
 
 def format_text(text: str, path: str = "") -> str:
-    """The text in its one look; unchanged when its indentation is in doubt."""
+    """The text in its one look. Unchanged if its indentation is in doubt."""
     tree = _tree(_normal(text), path)
     if tree is None:
         return text
     settle_comments(tree)
     printed = print_tree(tree)
     again = _tree(printed, path)
-    # The last net: even if a rule above missed something, no line of a writer may be lost or change its kind.
+    # The last safeguard: even if a rule above missed something, no line of a writer may be lost or change its kind.
     if again is None or list(_skeleton(tree)) != list(_skeleton(again)):
         return text
     return printed
@@ -53,7 +53,7 @@ def format_text(text: str, path: str = "") -> str:
 
 def _normal(text: str) -> str:
     """Plain line ends, no mark of byte order, no spaces at the ends of lines."""
-    # The same line ends that the workspace knows, so that a text looks alike from a file and from an editor.
+    # The same line ends as in the workspace, so that a text looks the same from a file and from an editor.
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     return "\n".join(line.rstrip() for line in text.split("\n"))
 
@@ -103,7 +103,7 @@ def _block(block: Block) -> Iterator[str]:
 
 
 def settle_comments(tree: Tree) -> None:
-    """Puts comments between two blocks in order: the first one at the margin and all after it belong to the block below."""
+    """Puts comments between two blocks in order. The first one at the margin and all after it belong to the block below."""
     below = [block.comments for block in tree.blocks[1:]] + [tree.trailing]
     for block, comments in zip(tree.blocks, below, strict=False):
         ours = _trailing(block.lines)
@@ -114,7 +114,7 @@ def settle_comments(tree: Tree) -> None:
 
 
 def _trailing(lines: list[Line]) -> list[Line]:
-    """The comments at the end of a block, below which nothing stands."""
+    """The comments at the end of a block, with nothing below them."""
     count = 0
     while count < len(lines) and lines[-1 - count].kind == _COMMENT:
         count += 1
@@ -123,7 +123,7 @@ def _trailing(lines: list[Line]) -> list[Line]:
 
 # ---- what stands in a block ------------------------------------------------------------------------
 def _body(lines: list[Line], depth: int, kind: str, manner: Manner) -> Iterator[str]:
-    """Lines of one level with the blank lines between them; comments go with the line below them."""
+    """Lines of one level with the blank lines between them. Comments go with the line below them."""
     trailing = _trailing(lines)
     keys = key_rows(lines, kind)
     rows = table_rows(lines)
@@ -135,7 +135,7 @@ def _body(lines: list[Line], depth: int, kind: str, manner: Manner) -> Iterator[
             continue
         wanted = gap(before, line, kind, manner)
         if len(pending) > 1 and wanted is False and before is not None and manner == "page":
-            wanted = None  # A comment may stand apart where lines may not.
+            wanted = None  # A comment may be set apart where lines may not.
         for index, item in enumerate(pending):
             if index:
                 blank = item.blank_before and (wanted is not False or before is None) and manner != "tight"
@@ -162,7 +162,7 @@ def _body(lines: list[Line], depth: int, kind: str, manner: Manner) -> Iterator[
 
 
 def _comment_depth(lines: list[Line], comment: Line) -> int:
-    """How deep a comment at the end of a block stands: below the last line that is less indented."""
+    """How deep a comment at the end of a block belongs: below the last line that is less indented."""
     depth = 1
     while True:
         # Prose and requirements may be moved into the line above them, so they do not count here.
@@ -203,7 +203,7 @@ def _line(line: Line, depth: int, kind: str, manner: Manner) -> Iterator[str]:
 
 
 def _instruction(line: Line) -> str:
-    """An instruction; if it has lines below it, a spelling that would change their meaning is not used."""
+    """An instruction. If it has lines below it, a spelling that would change their meaning is not used."""
     text = instruction_text(line.text)
     if holds_prose(line.text):
         return text
@@ -216,7 +216,7 @@ def _has_rows(line: Line) -> bool:
 
 
 def _field(line: Line, kind: str, indent: int) -> tuple[Printed, tuple[str, Manner]]:
-    """A field, and in which manner the lines below it are printed."""
+    """A field, and how the lines below it are printed."""
     label, value, shape = field_of(line, kind)
     form = shape.form if shape is not None else ""
     if form == "sentence":
@@ -234,7 +234,7 @@ def _field(line: Line, kind: str, indent: int) -> tuple[Printed, tuple[str, Mann
 
 # ---- the net ----------------------------------------------------------------------------------------
 def _skeleton(tree: Tree) -> Iterator[object]:
-    """What formatting may not change: every line's kind and level, all prose, all comments in their order."""
+    """What formatting must not change: every line's kind and level, all prose, all comments in their order."""
     for block in tree.blocks:
         yield from (comment.text for comment in block.comments)
         yield header_text(block.header.text)
@@ -261,6 +261,6 @@ def _moves(parent: Line, child: Line) -> bool:
 
 
 def _said(line: Line) -> Iterator[object]:
-    """The words of a sentence, wherever they stand; what is in brackets may be spelled anew."""
+    """The words of a sentence, wherever they are. Text in brackets may be respelled."""
     texts = [line.text, *(child.text for child in line.children if child.kind == _TEXT)]
     yield sorted(word for text in texts for word in _CAPITAL.findall(text))

@@ -1,6 +1,6 @@
 """Single lines -> their one look: headers, instructions, arrows, requirements, fields, rows of tables and keys.
 
-Each function gives the line back as it was when it does not parse: a broken line is never changed.
+Each function returns the line unchanged if it does not parse: a broken line is never changed.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def header_text(text: str) -> str:
 
 
 def holds_prose(text: str) -> bool:
-    """Whether an instruction has prose below it: a filter, a passage with its requirement, or what stands there otherwise."""
+    """Whether an instruction has prose below it: a filter, a passage with its requirement, or its `otherwise`."""
     body = text[1:].strip()
     return (
         f"> {body}" in FILTERS
@@ -76,7 +76,7 @@ def _instruction(body: str) -> str | None:
 
 
 def split_arrow(text: str) -> tuple[str, str | None]:
-    """(what stands before the arrow, its target, or None if that is none)."""
+    """(what comes before the arrow, its target, or None if there is none)."""
     before, _, after = text.rpartition("->")
     target = after.strip()
     return before.rstrip(), target if TARGET.fullmatch(target) else None
@@ -94,13 +94,13 @@ def bracket_text(text: str) -> str:
 
 # ---- fields ------------------------------------------------------------------------------------------
 def field_of(line: Line, kind: str) -> tuple[str, str, FieldShape | None]:
-    """(label, value, shape) of a field; no shape when the block has no such field."""
+    """(label, value, shape) of a field; no shape if the block has no such field."""
     label, _, value = line.text.partition(":")
     return label, value.strip(), shape_of(kind, label)
 
 
 def field_text(line: Line, kind: str) -> str:
-    """A field that stands on one line."""
+    """A field on one line."""
     label, value, shape = field_of(line, kind)
     if shape is None:
         return line.text
@@ -165,11 +165,11 @@ class _Row(NamedTuple):
 
 
 def table_rows(rows: Iterable[Line]) -> dict[int, str]:
-    """The rows of a table by their place in the file, arrows aligned; broken ones keep their own look."""
+    """The rows of a table by their place in the file, with arrows aligned. Broken ones stay as they are."""
     rows = [row for row in rows if row.kind == _ROW]
     read = [_read_row(row.text) for row in rows]
     width = max((len(row.left) for row in read if row is not None and row.target), default=0)
-    # A broken row may have been meant as the rest of the one above: its further indentation is kept.
+    # A broken row may have been meant as the rest of the one above, so it keeps its deeper indentation.
     margin = min((row.indent for row in rows), default=0)
     return {
         row.start: " " * (row.indent - margin) + row.text

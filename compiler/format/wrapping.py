@@ -1,4 +1,4 @@
-"""Prose -> lines of at most 96 columns. Owns the promise that a wrapped paragraph is read as the same paragraph."""
+"""Prose -> lines of at most 96 columns. Promises that a wrapped paragraph is read as the same paragraph."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from compiler.format.field_shapes import is_known_label
 from compiler.syntax.lines import LineClass, classify
 
 WIDTH = 96
-# Where a line begins with one of these, it is no longer prose.
+# A line that begins with one of these is no longer prose.
 _MARK = re.compile(r"#|>|->|\*|\[(?!\[)")
 _LABEL_REACH = 9
 
 
 def words_of(text: str) -> list[str]:
-    """The words of a text. A no-break space does not part words, but none begins or ends with one."""
+    """The words of a text. A no-break space does not separate words, but no word begins or ends with one."""
     if text.isascii():
         return text.split()
     stripped = (word.strip() for word in re.split(r"[ \t\n]+", text))
@@ -22,11 +22,11 @@ def words_of(text: str) -> list[str]:
 
 
 def paragraph(text: str, indent: int) -> list[str]:
-    """The lines of a paragraph; as they were written, if wrapping them would change what they are."""
+    """The lines of a paragraph. Unchanged, if wrapping would change what they are."""
     words = words_of(text)
     pad = " " * indent
     wrapped = None
-    # Spaces in the wrong place can keep a field from being one; wrapping must not decide what it is.
+    # Spaces in the wrong place can stop something from being a field. Wrapping must not decide what it is.
     if words and not _MARK.match(words[0]) and not _is_label(" ".join(words_of(text.split("\n", 1)[0]))):
         wrapped = wrap(words, WIDTH - indent, WIDTH - indent, label_free=True)
     return [pad + line for line in (wrapped if wrapped is not None else as_written(text))]
@@ -38,7 +38,7 @@ def as_written(text: str) -> list[str]:
 
 
 def wrap(words: list[str], first: int, rest: int, *, label_free: bool = False) -> list[str] | None:
-    """Words as lines, the first of them of another width; None when the first could only be read as a field."""
+    """Words as lines, the first of a different width. None if the first could only be read as a field."""
     lines: list[str] = []
     start = 0
     width = first
@@ -57,7 +57,7 @@ def wrap(words: list[str], first: int, rest: int, *, label_free: bool = False) -
 
 
 def _fill(words: list[str], start: int, width: int) -> int:
-    """How far the words go that fit into one line; at least one does."""
+    """How many words fit into one line; at least one."""
     stop, length = start + 1, len(words[start])
     while stop < len(words) and length + 1 + len(words[stop]) <= width:
         length += 1 + len(words[stop])
@@ -66,7 +66,7 @@ def _fill(words: list[str], start: int, width: int) -> int:
 
 
 def _break(words: list[str], start: int, stop: int, width: int) -> int:
-    """The nearest place for a break: never before a mark, and not before a label unless the line got too short."""
+    """The nearest place for a break: never before a mark, and not before a label unless the line would be too short."""
     length = len(" ".join(words[start:stop]))
     for place in range(stop, start, -1):
         if not _MARK.match(words[place]) and not _begins_label(words, place):
@@ -89,7 +89,7 @@ def _begins_label(words: list[str], place: int) -> bool:
 
 
 def _before_label(words: list[str], stop: int) -> int:
-    """Where the first line of a paragraph has to end so that it is not read as a field; 0 when nowhere."""
+    """Where the first line of a paragraph must end so that it is not read as a field; 0 if nowhere."""
     while stop and _is_label(" ".join(words[:stop])):
         stop -= 1
         while stop and _MARK.match(words[stop]):

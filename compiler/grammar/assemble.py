@@ -31,7 +31,7 @@ _CLOSED = "(?![a-z0-9-])"
 
 
 class Alternative(NamedTuple):
-    """One spelled-out way to say an entry: its grammar symbols, and which of them fill which field."""
+    """One complete way to write an entry: its grammar symbols, and which of them fill which field."""
 
     alias: str
     entry: Entry
@@ -117,7 +117,7 @@ def _alternatives(entry: Entry) -> list[Alternative]:
 def _spell(
     parts: tuple[Word | Hole, ...],
 ) -> list[tuple[tuple[str, ...], tuple[tuple[int, str, str], ...]]]:
-    """Symbols for a run of parts. Amounts are spelled out, so that INT needs no reduction and cannot conflict."""
+    """Symbols for a run of parts. Amounts are spelled out, so INT needs no reduction and cannot conflict."""
     results: list[tuple[list[str], list[tuple[int, str, str]]]] = [([], [])]
     for part in parts:
         if isinstance(part, Word):

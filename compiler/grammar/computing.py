@@ -1,4 +1,4 @@
-"""Values that a template works out from its slots: apart from the readers, so that a kept shape brings no parser."""
+"""Values that a template computes from its slots. Separate from the readers, so a kept shape loads no parser."""
 
 # Nobody writes a longer run; a longer one is refused where it is used.
 _LONGEST = 99

@@ -1,4 +1,4 @@
-"""What could stand at a place of a payload: asks the parser and answers in a writer's words."""
+"""What could come at a place of a payload. Asks the parser, and answers in a writer's words."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ _KINDS = {
     "DIALS": "four numbers",
 }
 _SIGNS = {"COMMA": ",", "LPAR": "(", "RPAR": ")", "PLUS": "+", "MINUS": "-"}
-# Where very many words fit, a few of them tell a writer more than all.
+# If very many words fit, a few of them tell a writer more than all.
 _MANY = 12
 _EXAMPLES = {
     "requirement": "something the game knows, such as `status`, `secret`, `empathy 2+`, `wealth 3+` or `chapter 2+`",
     "effects": "a phrase of the book, such as `gain 1 food` or `lose 1 terror`",
     "cost": "an amount and what is paid, such as `1 energy`",
 }
-# What a field holds, for a value that is wrong as a whole.
+# What a field contains, for a value that is wrong as a whole.
 WANTED = {
     "name": "a name",
     "names": "a list of names",
@@ -73,7 +73,7 @@ ONE = {
 
 
 class Expected(NamedTuple):
-    """The place where a payload stops making sense, and what would go on there."""
+    """The place where a payload stops making sense, and what could follow there."""
 
     place: int
     terminals: frozenset[str]
@@ -117,7 +117,7 @@ def last_word(text: str) -> tuple[int, str]:
 
 
 def spelled(here: Expected, start: str) -> str:
-    """What could stand here, shortly."""
+    """What could come here, in short."""
     words = here.words
     if len(words) >= _MANY and start in _EXAMPLES:
         return _EXAMPLES[start]

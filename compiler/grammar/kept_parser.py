@@ -1,4 +1,4 @@
-"""The built parser, kept beside the bytecode: building its LALR tables takes a second, loading them hundredths."""
+"""The built parser, kept beside the bytecode: building its LALR tables takes a second, loading them hundredths of one."""
 
 import io
 from contextlib import suppress
@@ -10,14 +10,14 @@ from compiler.grammar.shapes import find, kept, write_checked
 
 
 def parser() -> lark.Lark:
-    """The payload parser, from its kept tables if they are whole."""
+    """The payload parser, from its kept tables if they are intact."""
     path = kept(f"payload-{lark.__version__}", "tables")
     data = find(f"payload-{lark.__version__}", "tables")
     if data is not None:
         try:
             return lark.Lark.load(io.BytesIO(data))
         except Exception:
-            # Whatever is wrong with a kept file, the remedy is the same: build again.
+            # Whatever is wrong with a kept file, the remedy is the same: build it again.
             with suppress(OSError):
                 path.unlink(missing_ok=True)
     built = build(grammar().text)

@@ -1,4 +1,4 @@
-"""`and` beside `or` without parentheses: where it stands, and the two ways to read it."""
+"""`and` beside `or` without parentheses: where it occurs, and the two ways to read it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 
 class Mixture(NamedTuple):
-    """A stretch of a requirement that two people would read in two ways, and both ways."""
+    """A part of a requirement that two people would read in two ways, and both ways."""
 
     start: int
     end: int
@@ -20,7 +20,7 @@ def find_mixture(text: str) -> Mixture | None:
     for place, piece in _levels(text):
         words = re.split(r"\s+(and|or)\s+", piece)
         if len(set(words[1::2])) == 2:
-            # What stands inside inner parentheses is shown as it is written, not as the placeholder.
+            # Text inside inner parentheses is shown as written, not as the placeholder.
             inner = [text[place + at : place + at + len(word)] for at, word in _placed(piece, words[::2])]
             mixed = [word for pair in zip(inner, [*words[1::2], ""], strict=True) for word in pair][:-1]
             return Mixture(place, place + len(piece), _bracketed(mixed, "and"), _bracketed(mixed, "or"))
@@ -38,7 +38,7 @@ def _placed(piece: str, words: list[str]) -> list[tuple[int, str]]:
 
 
 def _levels(text: str) -> list[tuple[int, str]]:
-    """The text with each parenthesis replaced by a placeholder of the same length, then its parentheses' insides."""
+    """The text with each parenthesis replaced by a placeholder of the same length, then the contents of the parentheses."""
     found = []
     stack: list[int] = []
     for position, sign in enumerate(text):

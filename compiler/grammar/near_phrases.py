@@ -1,7 +1,8 @@
-"""The phrases of the book that are nearest to a line it cannot read: the last help before none.
+"""The phrases of the book nearest to a line it cannot read: the last resort.
 
-A phrase is near when it shares a telling word with the line: `put a waystone here` is answered with `place a waystone here`.
-The phrases come from the vocabulary, with an example in each hole; amounts are recognised by their number and their name.
+A phrase is near if it shares a telling word with the line: `put a waystone here` is answered with `place a waystone
+here`. The phrases come from the vocabulary, with an example in each hole; amounts are recognised by their number and
+their name.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ _EXAMPLES = dict(
     .replace("\n    ", "; ")
     .split("; ")
 )
-# The words that tell one phrase from another; a line that has none of them says nothing about which was meant.
+# Words that distinguish one phrase from another. A line without any of them does not show which phrase was meant.
 _TELLING = frozenset(
     """
     achievement boss card chapter charge companion condition day dial encounter event filter flip form guardian item legendary
@@ -51,7 +52,7 @@ _MORE = re.compile(
 
 
 def near_phrases(start: str, text: str) -> str:
-    """What to write instead, as far as its words tell; nothing where they tell nothing."""
+    """What to write instead, as far as its words show; nothing if they show nothing."""
     if start not in ("effects", "requirement") or len(text) > 120:
         return ""
     return _amount(start, text.lower()) or _attribute(start, text.lower()) or _shared(start, text.lower())
@@ -115,7 +116,7 @@ def _shared(start: str, text: str) -> str:
 
 @cache
 def _phrases(start: str) -> tuple[tuple[frozenset[str], str], ...]:
-    """Each phrase of the vocabulary by its telling words, with an example in every hole."""
+    """Each phrase of the vocabulary by its distinguishing words, with an example in every hole."""
     from schemas.registry import entries
 
     found: dict[str, frozenset[str]] = {}

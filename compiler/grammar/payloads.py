@@ -1,4 +1,4 @@
-"""Payload text -> vocabulary values. Equal texts are parsed once, equal shapes are parsed by Lark once."""
+"""Payload text -> vocabulary values. Equal texts are parsed once; Lark parses equal shapes once."""
 
 import re
 from collections.abc import Callable
@@ -12,12 +12,12 @@ from schemas.vocabulary.requirements import All
 
 _TOKEN = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*(?:/[a-z][a-z0-9]*(?:-[a-z0-9]+)*)?|[0-9]+x?|[^ ]")
 _LONGEST_NUMBER = 4
-# Not str.isdigit: the superscript two is a digit for Python and no number for anybody.
+# Not str.isdigit: the superscript two is a digit for Python and no number for anybody else.
 _DIGITS = frozenset("0123456789")
 DEEPEST = 40
 _GLUED = re.compile(r"[a-z0-9][A-Z_]|[A-Z_][A-Za-z0-9]|(?<![a-z0-9-])[0-9]+(?!x(?![a-z0-9]))[a-z]")
 RANGE = re.compile(r"(?<![\w-])(\d+)-(\d+)(?![\w-])")
-# What may stand once in a cost.
+# What may occur once in a cost.
 ONCE = tuple(map(re.compile, (r"(?<![\w-])time \d", r"(?<![\w-])once(?![\w-])", r"\d charges?(?![\w-])")))
 # Signs that a text cannot be read part by part: for requirements, then for effects.
 _STRUCTURED = (
@@ -42,7 +42,7 @@ class Parsed(NamedTuple):
 
 
 class PayloadError(Exception):
-    """A payload that says nothing the language knows; `problems` turns it into words."""
+    """A payload that the language does not know; `problems` explains it."""
 
     def __init__(self, start: str, text: str, cause: Exception | None = None) -> None:
         super().__init__(start, text)
@@ -96,8 +96,8 @@ class Payloads:
     def _parse_parts(self, start: str, text: str, qualify: Callable[[str], str]) -> Parsed | None:
         """A plain list of effects, or of tests joined by `and`, part by part: the parts repeat, the lists do not.
 
-        None when the text has structure that only the grammar can judge. A property test shows that the meaning
-        is the same either way.
+        None if the text has structure that only the grammar can judge. A property test shows that the meaning is the
+        same either way.
         """
         effects = start == "effects"
         if _STRUCTURED[effects].search(text) is not None:
@@ -120,7 +120,7 @@ class Payloads:
 
     def _template(self, start: str, text: str, tokens: list[str]) -> Template:
         if tokens.count("(") > DEEPEST or tokens.count("not") > DEEPEST:
-            # Reading a tree goes as deep as the tree; nobody writes one that deep by hand.
+            # Reading a tree recurses as deep as the tree; nobody writes one that deep by hand.
             raise PayloadError(start, text)
         if _GLUED.search(text) is not None:
             # `1food` and `itemA` are one word to a reader, however many tokens a pattern finds in them.
@@ -160,7 +160,7 @@ class Payloads:
             _kept().learn(key, packed)
 
     def keep(self) -> None:
-        """Leaves what this run has learned to the next one; a run that parsed nothing keeps nothing."""
+        """Saves what this run has learned for the next one. A run that parsed nothing saves nothing."""
         if _kept.cache_info().currsize and _kept().fresh:
             _kept().keep(_words())
 
@@ -185,7 +185,7 @@ class Payloads:
 
 
 def token_span(text: str, token: int) -> tuple[int, int]:
-    """Where the n-th token of a payload stands."""
+    """Where the n-th token of a payload is."""
     for index, match in enumerate(_TOKEN.finditer(text)):
         if index == token:
             return match.span()
@@ -193,7 +193,7 @@ def token_span(text: str, token: int) -> tuple[int, int]:
 
 
 def forget() -> None:
-    """Begins with nothing: does not use what earlier runs have kept, and does not change it."""
+    """Starts with nothing: does not use what earlier runs have kept, and does not change it."""
     _kept().shapes.clear()
 
 
@@ -213,7 +213,7 @@ def _words() -> frozenset[str]:
 
 
 def known_words() -> frozenset[str]:
-    """Every word of the language that may stand in a payload."""
+    """Every word of the language that may occur in a payload."""
     return _words()
 
 

@@ -1,4 +1,4 @@
-"""What is wrong with a payload, in a writer's words. No parser's wording leaves this module."""
+"""What is wrong with a payload, in a writer's words. None of the parser's own wording leaves this module."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ _SPEAKS = re.compile(
     r"(?:[A-Za-z][\w' -]{0,30}:|(?:\w+ )?(?:say|says|print|ask|asks|shout|shouts|whisper|whispers|write|show|text))\s*[\"“‘«'`]"
 )
 _LARGEST = 9999
-# Where so few words fit, even another word of the language may be a slip for one of them.
+# If so few words fit, even another word of the language may be a mistake for one of them.
 _FEW = 12
-# First words of instructions that are no effects.
+# First words of instructions that are not effects.
 _OPENERS = ("hint", "with", "roll", "toss", "if", "otherwise")
 
 
@@ -54,7 +54,7 @@ def report_problem(reader: Reader, error: PayloadError, offset: int) -> None:
 
 
 def _report_empty(reader: Reader, start: str, offset: int) -> None:
-    """Nothing stands where something must: between brackets, after a label or a mark."""
+    """Something is missing: between brackets, after a label or a mark."""
     line = reader.source.text[reader.source.text.rfind("\n", 0, offset) + 1 : offset].strip()
     label = line[-1:] if line[-1:] in "[(" else line or ">"
     help = {
@@ -67,7 +67,7 @@ def _report_empty(reader: Reader, start: str, offset: int) -> None:
 
 
 def _report_downward(reader: Reader, start: str, text: str, offset: int) -> bool:
-    """`5-2` counts down, and a cost that says the same thing twice says neither."""
+    """`5-2` counts down, and a cost that states the same thing twice is unclear."""
     for match in RANGE.finditer(text):
         if int(match[1][:5]) > int(match[2][:5]):
             span = (offset + match.start(), offset + match.end())
@@ -136,7 +136,7 @@ def parses(reader: Reader, start: str, text: str) -> bool:
 
 
 def _report_spelling(reader: Reader, start: str, text: str, offset: int) -> bool:
-    """Quotation marks, capitals, spelled-out numbers, comparison signs, a full stop: what one edit would mend."""
+    """Quotation marks, capitals, spelled-out numbers, comparison signs, a full stop: what one edit would repair."""
     quoted = _QUOTED.search(text)
     if quoted is not None:
         right = as_name(quoted[1])
@@ -158,7 +158,7 @@ def _report_spelling(reader: Reader, start: str, text: str, offset: int) -> bool
         if parses(reader, start, right):
             begin, end = difference(text, right)
             span = (offset + begin, offset + end)
-            # A fix is the one right edit; what only may have been meant is said and not done.
+            # A fix is the one right edit. A mere possibility is mentioned and not made.
             fix = _replacement(reader, (offset, offset + len(text)), right) if sure else None
             _report(reader, start, span, text[begin:], f"`{right}`", words.format(right), fix)
             return True
@@ -166,7 +166,7 @@ def _report_spelling(reader: Reader, start: str, text: str, offset: int) -> bool
 
 
 def _report_wish(reader: Reader, start: str, text: str, offset: int) -> bool:
-    """A whole line in words that the book does not have: how the book says it."""
+    """A whole line in words that the book does not have: says how the book puts it."""
     advice = wished(start, text)
     if not advice:
         return False
@@ -226,7 +226,7 @@ def _report_mixture(reader: Reader, start: str, text: str, offset: int) -> bool:
 
 
 def _report_word(reader: Reader, start: str, text: str, offset: int) -> None:
-    """The first word that cannot stand where it stands; what could, and what it may have meant."""
+    """The first word that does not fit in its place; what would fit, and what it may have meant."""
     here = expect(start, text)
     if here.place >= len(text):
         _report_unfinished(reader, start, text, offset, here)
@@ -241,7 +241,7 @@ def _report_word(reader: Reader, start: str, text: str, offset: int) -> None:
     if culprit is not None:
         begin, wrong, near = culprit
         if len(near) > 1:
-            # Of several near words the one with which the line can be read was meant.
+            # Of several near words, the one that makes the line readable was meant.
             reading = [
                 one
                 for one in near
@@ -346,7 +346,7 @@ _NO_NAMES = frozenset(_CONDITIONS.split())
 
 
 def _could_be_named(rest: str) -> bool:
-    """Whether words can be the rest of a name that was written with spaces, and not the rest of a condition."""
+    """Whether words can be the rest of a name written with spaces, and not the rest of a condition."""
     words = re.findall(r"[\w'-]+", rest)
     known = _language() | _NO_NAMES
     return re.fullmatch(r"[A-Za-z][\w' -]*", rest) is not None and not any(w.lower() in known for w in words)
@@ -359,7 +359,7 @@ def _language() -> frozenset[str]:
 
 
 def _misspelt(start: str, text: str, here: Expected) -> tuple[int, str, list[str]] | None:
-    """The word at the trouble, or right before it, that is no word of the language but looks like one that fits."""
+    """The word at the trouble, or right before it, that is not in the language but looks like one that fits."""
     known = _language()
     for match in reversed(list(re.finditer(r"[A-Za-z][\w'-]*", text))):
         if match.start() > here.place:
@@ -375,7 +375,7 @@ def _misspelt(start: str, text: str, here: Expected) -> tuple[int, str, list[str
             return match.start(), word, [VERBS[word]]
         if word not in known or len(possible.words) <= _FEW:
             near = nearest(word, [*possible.words, *(_OPENERS if match.start() == 0 and opens else ())])
-            # The word itself stands there; what follows it is to blame.
+            # The word itself is correct; what follows it is to blame.
             near = [] if word in near else near
             if near:
                 return match.start(), word, near
@@ -393,7 +393,7 @@ def _opens_effect(text: str, place: int) -> bool:
 
 
 def _kindless(start: str, text: str, place: int, word: str) -> str:
-    """What to say of a name without the word that tells what it is; nothing where the word is none."""
+    """What to say about a name without the word that says what it is; empty if the word is no name."""
     if re.fullmatch(r"\d+", word) and (
         start == "map_keys" or re.search(r"\b(?:secret|item|status|event|encounter|skill) $", text[:place])
     ):
@@ -418,7 +418,7 @@ _BARE = re.compile(
 
 
 def _habit(start: str, text: str) -> str:
-    """What to say of a requirement with a bare name, as other tools write it: `has lamp`, `frost 3+`, `lamp`."""
+    """What to say about a requirement with a bare name, as other tools write it: `has lamp`, `frost 3+`, `lamp`."""
     if start != "requirement":
         return ""
     match = _BARE.fullmatch(text)

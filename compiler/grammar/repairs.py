@@ -1,4 +1,4 @@
-"""What one small edit would mend in a payload: capitals, quotation marks, signs of other languages, joined effects."""
+"""What one small edit would repair in a payload: capitals, quotation marks, signs of other languages, joined effects."""
 
 import re
 from collections.abc import Iterator
@@ -81,9 +81,9 @@ _LETTERS = {
 
 
 class Repair(NamedTuple):
-    """The payload as it would be right, and what to tell its writer; `{}` stands for the right words.
+    """The payload as it would be right, and what to tell its writer. `{}` stands for the right words.
 
-    Where it is not `sure`, something else may have been meant: it is said, but no edit is offered.
+    If it is not `sure`, something else may have been meant: it is mentioned, but no edit is offered.
     """
 
     text: str
@@ -92,7 +92,7 @@ class Repair(NamedTuple):
 
 
 def subject_help(word: str) -> str:
-    """What to write for a word that people put where the book names who acts; nothing for any other word."""
+    """What to write for a word that people use where the book names who acts; nothing for any other word."""
     return _SUBJECTS.get(word, "")
 
 
@@ -104,7 +104,7 @@ def as_name(text: str) -> str:
 
 
 def _plain(text: str) -> str:
-    """Letters with marks as people write them without: `über` is `ueber`, `São` is `Sao`."""
+    """Letters with marks, as people write them without: `über` is `ueber`, `São` is `Sao`."""
     if text.isascii():
         return text
     spelled = "".join(_LETTERS.get(letter, letter) for letter in text)
@@ -112,7 +112,7 @@ def _plain(text: str) -> str:
 
 
 def repairs(start: str, text: str) -> Iterator[Repair]:
-    """Readings that the writer may have meant, the likeliest first; the caller keeps the first that parses."""
+    """Readings that the writer may have meant, the likeliest first. The caller keeps the first that parses."""
     if text.endswith((".", ";", ":", "!")):
         yield Repair(text[:-1].rstrip(), "Leave out the sign at the end.")
     worded = re.sub(
@@ -555,12 +555,12 @@ def _rules(text: str) -> Iterator[Repair]:
 
 
 def _goes_on(text: str, right: str, place: int) -> bool:
-    """Whether a word of either text reaches over a place."""
+    """Whether a word of either text crosses a place."""
     return text[place : place + 1].isalnum() or right[place : place + 1].isalnum()
 
 
 def difference(text: str, right: str) -> tuple[int, int]:
-    """The stretch of a text that its repair changes, in whole words; never empty."""
+    """The part of a text that its repair changes, in whole words; never empty."""
     begin = 0
     while begin < min(len(text), len(right)) and text[begin] == right[begin]:
         begin += 1
@@ -576,7 +576,7 @@ def difference(text: str, right: str) -> tuple[int, int]:
     while end > begin and text[end - 1] == " ":
         end -= 1
     if end <= begin:
-        # Something is missing here: point at the word that it belongs before.
+        # Something is missing here: point at the word that follows it.
         match = re.compile(r"\S+").search(text, begin)
         return match.span() if match is not None else (max(0, len(text) - 1), len(text))
     return begin, end

@@ -1,6 +1,6 @@
-"""What the shape of a payload gives away besides its meaning: words of one edition, verbs in the wrong form.
+"""What the shape of a payload reveals besides its meaning: words of one edition, verbs in the wrong form.
 
-Both are looked for once per shape, where the parse is kept, so that a line pays nothing for them.
+Both are looked for once per shape, where the parse is kept, so a line pays nothing for them.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import NamedTuple
 Op = tuple[str, str]
 
 WRONG_FORM: Op = ("form", "wrong")
-# Words that only one edition has, or that mean something only in an encounter; the context decides, later.
+# Words that only one edition has, or that mean something only in an encounter; the context decides later.
 TELLING = frozenset(
     (
         "companion",
@@ -41,7 +41,7 @@ _BEFORE = r"(?:^|, ?|\( ?|\bto |\bor |\bthen |\botherwise |\bchooses? )"
 
 
 class Form(NamedTuple):
-    """A verb that does not fit its subject, and where it stands."""
+    """A verb that does not fit its subject, and where it is."""
 
     start: int
     end: int

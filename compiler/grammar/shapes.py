@@ -1,8 +1,8 @@
 """Shapes already understood, kept from run to run beside the parser's tables.
 
-A shape that Lark has parsed once need not be parsed again by the next run: most runs then never load Lark at all.
-Kept the way Python keeps its bytecode: keyed by grammar, Lark and Python, checked before use, ignored when off. A wheel
-brings its own, keyed by the contents of the same files (`compiler/grammar/shipping.py`).
+The next run need not parse a shape again that Lark has parsed once, so most runs never load Lark at all. Kept the way
+Python keeps its bytecode: keyed by grammar, Lark and Python, checked before use, ignored when off. A wheel brings its
+own, keyed by the contents of the same files (`compiler/grammar/shipping.py`).
 """
 
 from __future__ import annotations
@@ -45,10 +45,10 @@ def grammar_key() -> str:
 
 @cache
 def content_key() -> str:
-    """The same for the same words on every machine: identifies the tables in a wheel."""
+    """The same on every machine for the same words. Identifies the tables in a wheel."""
     digest = hashlib.blake2b(digest_size=12)
     for path in _deciding():
-        # Line endings may differ between a checkout and a wheel; they mean nothing.
+        # Line endings may differ between a checkout and a wheel, and mean nothing.
         digest.update(path.name.encode() + b"\0" + path.read_bytes().replace(b"\r\n", b"\n") + b"\0")
     return digest.hexdigest()
 
@@ -68,12 +68,12 @@ def folder() -> Path:
 
 
 def shipped(what: str, ending: str) -> Path:
-    """Where a wheel brings the same, made when it was built."""
+    """The copy in a wheel, made when the wheel was built."""
     return Path(__file__).parent / "shipped" / f"{what}-{content_key()}.{ending}"
 
 
 def kept(what: str, ending: str) -> Path:
-    """Where something made from the grammar is kept; with editions from outside, in a file of its own."""
+    """Where something made from the grammar is kept. With editions from outside, in a file of its own."""
     more = "_and_more" if editions.packages() else ""
     return folder() / f"{what}{more}-{grammar_key()}.{ending}"
 
@@ -81,7 +81,7 @@ def kept(what: str, ending: str) -> Path:
 class Kept:
     """What a folder keeps: the closed words, and shapes by their text.
 
-    Each shape stays packed until it is asked for: a build that reads one file again needs few of them.
+    Each shape stays packed until it is needed: a build that reads one file again needs few of them.
     """
 
     def __init__(self) -> None:
@@ -133,7 +133,7 @@ class Kept:
 
 
 def find(what: str, ending: str) -> bytes | None:
-    """What an earlier run kept, or what came with the wheel: a first run and a read-only installation are quick, too."""
+    """What an earlier run kept, or what came with the wheel. So a first run and a read-only installation are quick, too."""
     data = read_checked(kept(what, ending))
     if data is None and not editions.packages() and (Path(__file__).parent / "shipped").is_dir():
         data = read_checked(shipped(what, ending))
@@ -141,12 +141,12 @@ def find(what: str, ending: str) -> bytes | None:
 
 
 def checked(data: bytes) -> bytes:
-    """Data with what it is checked by before it."""
+    """Data preceded by its checksum."""
     return hashlib.blake2b(data, digest_size=16).digest() + data
 
 
 def read_checked(path: Path) -> bytes | None:
-    """A kept file's content; None when it is missing or damaged."""
+    """A kept file's content; None if it is missing or damaged."""
     try:
         data = path.read_bytes()
     except OSError:
@@ -155,7 +155,7 @@ def read_checked(path: Path) -> bytes | None:
 
 
 def write_checked(path: Path, data: bytes) -> None:
-    """Keeps a file whole or not at all; a read-only installation still works, only its start is slower."""
+    """Keeps a file whole or not at all. A read-only installation still works; only its start is slower."""
     try:
         path.parent.mkdir(exist_ok=True)
         write_whole(path, (hashlib.blake2b(data, digest_size=16).digest(), data))

@@ -24,7 +24,7 @@ def ship(folder: Path, campaigns: list[Path]) -> list[Path]:
         loaded = load(campaign)
         compile_campaign(Job(loaded.sources, loaded.lock))
     shapes = payloads().learned()
-    # In the order of their texts: the same sources give the same bytes.
+    # In the order of their texts, so the same sources give the same bytes.
     contents = {
         shipped("shapes", "bin"): pickle.dumps((grammar().words, dict(sorted(shapes.items()))), protocol=4),
         shipped(f"payload-{lark.__version__}", "tables"): packed(build(grammar().text)),

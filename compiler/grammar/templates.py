@@ -1,8 +1,8 @@
 """Parse trees as fill-in templates.
 
-The same shape of a payload (`gain 2 food`, `gain 7 wealth` differ, `gain 2 food`, `gain 7 food` do not) is parsed
-once; its tree becomes a template whose slots are the numbers and names. Filling a template costs microseconds, so
-a campaign pays for a Lark parse once per shape and not once per line.
+Each shape of a payload is parsed once (`gain 2 food` and `gain 7 food` have the same shape, `gain 7 wealth` another).
+Its tree becomes a template whose slots are the numbers and names. Filling a template costs microseconds, so a
+campaign pays for a Lark parse once per shape and not once per line.
 """
 
 from collections.abc import Callable, Sequence
@@ -22,14 +22,14 @@ class Slot(NamedTuple):
 
 
 class Node(NamedTuple):
-    """A struct to be made, field by field."""
+    """A struct to make, field by field."""
 
     make: Callable[..., Any]
     fields: dict[str, Any]
 
 
 class Computed(NamedTuple):
-    """A value worked out from other values."""
+    """A value computed from other values."""
 
     function: Callable[..., Any]
     arguments: tuple[Any, ...]
@@ -42,7 +42,7 @@ class Spread(NamedTuple):
 
 
 class Ref(NamedTuple):
-    """A name that must be declared: its kind and its slot; a part also knows the slot of its status."""
+    """A name that must be declared: its kind and its slot. A part also has the slot of its status."""
 
     kind: str
     slot: int
@@ -59,7 +59,7 @@ class Template(NamedTuple):
 
 
 def compile_template(value: Any) -> Fill:
-    """A function that builds the value; a part without slots is built now, once."""
+    """A function that builds the value. A part without slots is built now, once."""
     constant, fill = _compile(value)
     if fill is None:
         return lambda values: constant
@@ -103,7 +103,7 @@ def _compile_node(make: Callable[..., Any], fields: dict[str, Any]) -> tuple[Any
     for name, value in fields.items():
         constant, fill = _compile(value)
         if fill is None:
-            # The encoder leaves defaults out only when they are the very same object, so they are left out here.
+            # The encoder leaves out a default only if it is the very same object, so defaults are left out here.
             if name not in defaults or constant != defaults[name]:
                 fixed[name] = constant
         else:

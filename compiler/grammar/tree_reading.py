@@ -1,4 +1,4 @@
-"""Lark tree -> template: one small function per rule of payload.lark, one generic one for all phrases."""
+"""Lark tree -> template: one small function per rule of payload.lark, a generic one for all phrases."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -27,7 +27,7 @@ def reads(*rules: str) -> Callable[[Reader], Reader]:
 
 
 class Reading:
-    """One pass over one tree: slots by position, references and vocabulary as they are met."""
+    """One pass over one tree: slots by position, references and vocabulary in the order in which they occur."""
 
     def __init__(self, slots: dict[int, int], alternatives: dict[str, Alternative]) -> None:
         self.slots = slots
@@ -82,7 +82,7 @@ class Reading:
             self.refs.append(Ref(kind, slot.token, owner))
 
     def refer_parts(self, status: Slot, fields: dict[str, Any]) -> None:
-        """A status with parts must be asked for by part and one without must not: the resolver needs to know."""
+        """A requirement must name parts of a status that has parts, and of no other: the resolver needs to know."""
         which = fields.get("which", "whole")
         if which == "whole":
             self.refs.append(Ref("whole-status", status.token))
@@ -210,7 +210,7 @@ def _die(self: Reading, children: Sequence[Any]) -> Node:
 
 @reads("die_row")
 def _die_row(self: Reading, children: Sequence[Any]) -> tuple[Any, Any]:
-    """A run of faces, up to 6 where it is open, and what follows."""
+    """A run of faces (up to 6 if it is open), and what follows."""
     span = next(child for child in children if isinstance(child, Spread))
     do = next(child for child in children if type(child) is tuple)
     return (span.fields["least"], span.fields.get("most", 6)), do
@@ -300,7 +300,7 @@ def _word_value(children: Sequence[Any]) -> str:
 @reads("named_subject")
 def _named_subject(self: Reading, children: Sequence[Any]) -> Slot:
     slot = values(children)[0]
-    # Alone before a verb, a misspelt word is taken for a name too; the resolver must know the difference.
+    # Alone before a verb, a misspelt word counts as a name, too; the resolver must know the difference.
     self.refer("subject" if len(children) == 1 else "character", slot)
     return slot  # type: ignore[no-any-return]
 

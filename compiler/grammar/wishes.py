@@ -1,7 +1,7 @@
-"""What people wish for in words that the book does not have, and how the book says it.
+"""What people want in words that the book does not have, and how the book says it.
 
-A wish is advice, never an edit: who writes `kill odo` may mean a hero, a companion or an enemy. Each pattern takes the whole
-payload; whatever stands between backticks is a line of the language, and a test reads every one of them.
+A wish is advice, never an edit: who writes `kill odo` may mean a hero, a companion or an enemy. Each pattern matches
+the whole payload. Text between backticks is a line of the language, and a test reads every one of them.
 """
 
 import re
@@ -15,7 +15,7 @@ _ATTRIBUTE = r"(aggression|empathy|courage|caution|practicality|spirituality)"
 _THING = r"(item|secret|skill|card)"
 _WHERE = "at|to|in|into|on"
 
-# Pattern and advice, the first that fits the whole payload counts. `\1` stands for what the pattern took.
+# Pattern and advice; the first that fits the whole payload counts. `\1` stands for what the pattern matched.
 _EFFECTS = (
     (r"(?:then|also|and|now|afterwards|first|finally),? ((?:gain|lose|take|draw|place|read|remove|discard) .+)", r"Lines are done one after the other; leave the first word out: `\1`."),
     (r"(?:turn the page|next|next page|go on|read on|onwards)", "Reading goes on with an arrow: `-> verse`."),
@@ -185,7 +185,7 @@ def _compiled(start: str) -> tuple[tuple[re.Pattern[str], str], ...]:
 
 
 def wished(start: str, text: str) -> str:
-    """How the book says what this payload wishes for; nothing where no wish is recognised."""
+    """How the book says what this payload wants; nothing if no wish is recognised."""
     text = text.strip().rstrip(".!;")
     for pattern, advice in _compiled(start):
         match = pattern.fullmatch(text)
@@ -195,7 +195,7 @@ def wished(start: str, text: str) -> str:
 
 
 def _filled(advice: str, match: re.Match[str]) -> str:
-    """The advice with what the pattern took; where it took nothing, one of it was meant."""
+    """The advice with what the pattern matched; if it matched nothing, one was meant."""
     return re.sub(r"\\(\d)", lambda group: (match[int(group[1])] or "1").lower(), advice)
 
 

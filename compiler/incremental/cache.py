@@ -1,8 +1,9 @@
 """A folder of sealed entries: results of earlier runs, each found by the key of everything it was made from.
 
-An entry is trusted because of its seal, an HMAC under a secret of this user, over its key and its bytes. An entry that
-is damaged, forged, foreign or moved to another name fails the seal and counts as missing; a cache never fails a build.
-Nothing in a key depends on this machine, so a cache that is restored elsewhere, with its secret, works there, too.
+An entry is trusted because of its seal: an HMAC, under a secret of this user, over its key and its bytes. An entry
+that is damaged, forged, foreign or moved to another name fails the seal and counts as missing. A cache never makes a
+build fail. Nothing in a key depends on this machine, so a cache restored elsewhere, with its secret, works there,
+too.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from compiler.sources.whole_files import write_whole
 
 _SEAL = 32
 _SECRET = "secret"
-# Entries lie in 64 drawers; a drawer that grows beyond this loses its oldest ones.
+# Entries are in 64 drawers. A drawer that grows beyond this loses its oldest ones.
 _DRAWER = 4 * 1024 * 1024
 
 
@@ -30,7 +31,7 @@ class Cache:
         self.enabled = True
 
     def find(self, key: str) -> memoryview | None:
-        """What was kept under a key, to the byte; None if it is not there or cannot be trusted."""
+        """What was kept under a key, byte for byte; None if it is not there or cannot be trusted."""
         try:
             with open(self._path(key), "rb") as file:
                 data = memoryview(file.read())
@@ -42,7 +43,7 @@ class Cache:
         return body
 
     def keep(self, key: str, body: bytes) -> None:
-        """Keeps an entry. Where that is not possible, the next run is only slower."""
+        """Keeps an entry. If that is not possible, the next run is only slower."""
         if not self.enabled:
             return
         try:
@@ -90,7 +91,7 @@ class NoCache(Cache):
 
 
 def _own_secret(path: str) -> bytes | None:
-    """The secret, if it is ours alone: a file that others could have read or put there proves nothing."""
+    """The secret, if it is ours alone. A file that others could have read or put there proves nothing."""
     try:
         file = os.open(path, os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0))
     except OSError:
@@ -121,7 +122,7 @@ def _new_secret(path: str) -> bytes | None:
 
 
 def _throw_away(newest: str) -> None:
-    """Keeps a drawer from growing without end. An entry thrown away too early is worked out again."""
+    """Keeps a drawer from growing for ever. An entry thrown away too early is computed again."""
     with os.scandir(os.path.dirname(newest)) as entries:
         looked_at = [(entry.stat(follow_symlinks=False), entry.path) for entry in entries]
     size = sum(status.st_size for status, _ in looked_at)
@@ -143,7 +144,7 @@ def open_cache() -> Cache:
 def _usual_place() -> str:
     system: str = sys.platform
     if system == "linux":
-        # What platformdirs says there, too; but loading it takes longer than a small build.
+        # platformdirs gives the same folder, but loading it takes longer than a small build.
         base = os.environ.get("XDG_CACHE_HOME", "").strip() or os.path.expanduser("~/.cache")
         return os.path.join(base, "chronicler")
     from platformdirs import user_cache_dir

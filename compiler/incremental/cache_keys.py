@@ -16,7 +16,7 @@ _SKIPPED = ("__pycache__", "catalog")
 
 
 def key_of(*parts: str | bytes) -> str:
-    """One key for several texts; where one ends and the next begins makes a difference."""
+    """One key for several texts. It matters where one ends and the next begins."""
     digest = hashlib.sha256()
     for part in parts:
         data = part if isinstance(part, bytes) else part.encode("utf-8", "surrogatepass")
@@ -28,8 +28,8 @@ def key_of(*parts: str | bytes) -> str:
 def compiler_key(cache: Cache) -> str:
     """A digest of the contents of every file of the compiler, of the contract and of editions from outside.
 
-    Reading them all would cost more than a small build. So the digest is itself kept, under the names, sizes and times
-    of change of the files: Python checks its bytecode in the same way.
+    Reading them all would cost more than a small build. So the digest itself is kept, under the names, sizes and
+    modification times of the files, as Python does to check its bytecode.
     """
     around, stamped = _stamped()
     known = cache.find(stamped)
@@ -42,7 +42,7 @@ def compiler_key(cache: Cache) -> str:
 
 @remember
 def _stamped() -> tuple[str, str]:
-    """The versions around the compiler, and a key of them and of its files' stamps. They do not change in a run."""
+    """The versions around the compiler, and a key of them and of its files' stamps. They do not change during a run."""
     around = f"{sys.version_info[:2]} {msgspec.__version__}"
     stamps = "\n".join([f"{path} {status.st_size} {status.st_mtime_ns}" for _, path, status in _files()])
     return around, key_of("compiler", around, stamps)

@@ -1,7 +1,8 @@
 """What a study said about a campaign whose every byte is the same: nothing is studied twice.
 
-Owns which answers may be kept. A study that had to play by the real rules is not kept, nor one that was short of a library:
-such an answer depends on more than the compiler and the texts. Nothing of the analysis is loaded where an answer is known.
+Owns which answers may be kept. A study that had to play by the real rules is not kept, nor one that lacked a library:
+such an answer depends on more than the compiler and the texts. If an answer is known, nothing of the analysis is
+loaded.
 """
 
 from __future__ import annotations
@@ -20,20 +21,20 @@ from schemas import codec
 
 
 class KeptStudy(msgspec.Struct, array_like=True):
-    """The findings of a study, and the limits that it met."""
+    """The findings of a study, and the limits that it reached."""
 
     findings: list[KeptFinding]
     limits: tuple[str, ...]
 
 
 def studied(job: Job, document: Sequence[bytes], report: Report) -> tuple[str, ...]:
-    """Studies a campaign, or says again what was said; returns sentences about limits that were met."""
+    """Studies a campaign, or repeats an earlier answer. Returns sentences about limits that were reached."""
     whole = b"".join(document)
     if job.look is not None or not job.cache.enabled:
         return _study(job, whole, report, [])
-    # Findings point into the texts, so these count to the letter.
+    # Findings point into the texts, so every letter of these counts.
     texts = [part for source in job.sources for part in (source.path, source.text)]
-    # Who cannot play leaves open what another could settle.
+    # Without the real rules, a study leaves open what they could settle.
     kind = "study" if job.play is None else "study with play"
     key = key_of(kind, compiler_key(job.cache), hashlib.sha256(whole).hexdigest(), *texts)
     kept = job.cache.find(key)

@@ -48,7 +48,7 @@ def _middle(sources: Sequence[SourceFile]) -> int:
 
 
 def _warm() -> None:
-    """What both halves need is made once, before they part."""
+    """What both halves need is made once, before they separate."""
     payloads().parse("effects", "gain 1 food", str)
 
 
@@ -75,7 +75,7 @@ def _start(sources: Sequence[SourceFile], edition: str) -> tuple[int, int]:
 
 
 def _collect(child: tuple[int, int]) -> list[Record] | None:
-    """The child's records; None when it died, which costs time but no result."""
+    """The child's records; None if it died, which costs time but no result."""
     pid, reading = child
     try:
         with os.fdopen(reading, "rb") as pipe:

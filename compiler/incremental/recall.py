@@ -1,4 +1,4 @@
-"""The records of all sources: from the cache where a file with this content was read before, else read now."""
+"""The records of all sources: from the cache if a file with this content was read before, otherwise read now."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a word of the language means where it stands: the phrase it belongs to, in the vocabulary's own words."""
+"""What a word of the language means in its place: the phrase it belongs to, in the vocabulary's own words."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _WORD = re.compile(r"[a-z][a-z-]*")
 
 
 def term_at(now: Snapshot, path: str, offset: int) -> tuple[str, Span] | None:
-    """The term of the rulebook at a place, explained; None where there is prose."""
+    """The term of the rulebook at a place, explained; None in prose."""
     source = now.sources.get(path)
     if source is None:
         return None
@@ -67,7 +67,7 @@ def _block(now: Snapshot, source: SourceFile, line: Span) -> tuple[str, Span] | 
 
 
 class _Noting(Payloads):
-    """The payload parser, and a note of the phrases in what it read."""
+    """The payload parser, which also notes the phrases in what it read."""
 
     def __init__(self, line: str) -> None:
         super().__init__()
@@ -83,7 +83,7 @@ class _Noting(Payloads):
 
 
 def _ops_in(value: Any) -> list[str]:
-    """The tags of a value and of all that is in it."""
+    """The tags of a value and of everything in it."""
     if isinstance(value, (tuple, list)):
         return [op for one in value for op in _ops_in(one)]
     config = getattr(value, "__struct_config__", None)
@@ -100,7 +100,7 @@ def _ops_in(value: Any) -> list[str]:
 
 
 def _phrases_of(now: Snapshot, source: SourceFile, line: Span) -> list[Entry]:
-    """The phrases that a line says, as the compiler reads it. Only its block is read again."""
+    """The phrases that a line contains, as the compiler reads it. Reads only its block again."""
     text = source.text[line.start : line.end]
     noting = _Noting(text)
     start, end = _block_around(source, line)

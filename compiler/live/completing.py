@@ -1,7 +1,7 @@
-"""What could be written at a place: the compiler itself is asked, with a made-up name where the cursor stands.
+"""What could be written at a place: asks the compiler itself, with a made-up name at the cursor.
 
-Whatever reads that line says which kind of name it looks for there, or which payload it reads: the parser then tells
-the words that fit. So there is no second description of the language.
+The code that reads that line says which kind of name it looks for there, or which payload it reads. Then the parser
+lists the words that fit. So there is no second description of the language.
 """
 
 from __future__ import annotations
@@ -37,11 +37,11 @@ from schemas.registry import Entry, entries
 PROBE = "zzq"
 _TYPED = re.compile(r"[a-z0-9/-]*$")
 _FAMILIES = {"effects": "effect", "requirement": "requirement", "rule": "rule"}
-_MANY = 12  # so many words fit: then whole phrases tell a writer more
+_MANY = 12  # if so many words fit, whole phrases tell a writer more
 
 
 def offers_at(now: Snapshot, path: str, offset: int) -> list[Offered]:
-    """All that could be written at an offset, in place of the word that is being typed."""
+    """All that could be written at an offset, in place of the word being typed."""
     source = now.sources.get(path)
     if source is None:
         return []
@@ -83,7 +83,7 @@ def offers_at(now: Snapshot, path: str, offset: int) -> list[Offered]:
     costs = any(start == "cost" for start, _ in seen.payloads)
     for start, prefix in seen.payloads:
         if costs and start != "cost":
-            continue  # the reader only looked whether a requirement was put into the wrong brackets
+            continue  # the reader only checked whether a requirement was put into the wrong brackets
         said = before[: typed.start()]
         if said.endswith(prefix):
             found += _words(now, start, prefix, span)
@@ -101,12 +101,12 @@ def _amount(one: Offered) -> Offered:
 # ---- asking the compiler ------------------------------------------------------------------------------------------
 class _Seen(NamedTuple):
     names: list[tuple[str, str]]  # kind, owner
-    payloads: list[tuple[str, str]]  # start rule, what stands before the cursor
+    payloads: list[tuple[str, str]]  # start rule, the text before the cursor
     section: str
 
 
 class _Listening(Payloads):
-    """The payload parser, and a note of what it was asked to parse with the made-up name in it."""
+    """The payload parser, which also notes what it was asked to parse with the made-up name in it."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -120,7 +120,7 @@ class _Listening(Payloads):
 
 
 def _probed(now: Snapshot, source: SourceFile, line: int, before: str) -> _Seen:
-    """Reads the file with a name at the cursor, in as many ways as the line may be meant to go on."""
+    """Reads the file with a name at the cursor, in as many ways as the line may continue."""
     text = source.text
     end = text.find("\n", line)
     rest = text[end:] if end >= 0 else "\n"
@@ -142,7 +142,7 @@ def _probed(now: Snapshot, source: SourceFile, line: int, before: str) -> _Seen:
 
 
 def _closings(before: str, heard: dict[tuple[str, str], None]) -> Iterator[str]:
-    """Ends that the line may be meant to have; `heard` fills while the first of them are tried."""
+    """Ends that the line may be meant to have. `heard` fills while the first of them are tried."""
     if before.rfind("{") > before.rfind("}"):
         yield ": x}"
         yield "}"
@@ -156,7 +156,7 @@ def _closings(before: str, heard: dict[tuple[str, str], None]) -> Iterator[str]:
     yield f" x{closing}"
     if before.lstrip().startswith("> when"):
         yield " -> end"
-    # What the parser itself would like to read behind a name here.
+    # What the parser itself would accept after a name here.
     for start, prefix in list(heard):
         for more in _behind(start, prefix + PROBE):
             yield f"{more}{closing}"
@@ -224,7 +224,7 @@ def _declared(now: Snapshot, kind: str, section: str, span: Span) -> Iterator[Of
 
 
 def title_of(now: Snapshot, path: str, offset: int) -> str:
-    """The title that stands beside a declared name, if it has one."""
+    """The title beside a declared name, if it has one."""
     source = now.sources.get(path)
     if source is None:
         return ""
@@ -235,7 +235,7 @@ def title_of(now: Snapshot, path: str, offset: int) -> str:
 def _words(now: Snapshot, start: str, prefix: str, span: Span) -> Iterator[Offered]:
     from compiler.grammar.expected import expect
 
-    # Where the text before the cursor is wrong already, nothing is known of what could follow.
+    # If the text before the cursor is already wrong, nothing is known about what could follow.
     here = expect(start, prefix.rstrip())
     if here.place < len(prefix.rstrip()):
         return
@@ -261,20 +261,20 @@ def _meanings(start: str) -> dict[str, list[str]]:
 
 
 def _phrases(edition: str, start: str, prefix: str) -> Iterator[tuple[Entry, str, str]]:
-    """Every phrase of this place that the edition has; only where one begins."""
-    # Behind an `if` stands a requirement, until its `then`.
+    """Every phrase of the edition that fits here. Only where one begins."""
+    # After an `if` comes a requirement, until its `then`.
     family = "requirement" if re.search(r"\bif\b(?!.*\bthen\b)", prefix) else _FAMILIES.get(start)
     if family is None or not re.search(r"(?:^|,|\(|\b(?:and|or|not|then|otherwise|may|with|if))\s*$", prefix):
         return
     language = language_of(edition)
-    # Those of encounters and cards alone come behind those that can stand anywhere.
+    # Those only for encounters and cards come after those that fit anywhere.
     for entry in sorted(entries(family), key=lambda entry: entry.context != "anywhere"):  # type: ignore[arg-type]
         if entry.phrases and language.has_phrase(entry):
             yield entry, phrase_in_words(entry), phrase_to_fill_in(entry)
 
 
 def phrase_in_words(entry: Entry) -> str:
-    """A phrase for readers: what may be left out in brackets, holes by their names."""
+    """A phrase for readers: optional parts in brackets, holes by their names."""
     from compiler.output.reference import phrase_of
 
     return re.sub(r"_(\w+?)_", r"<\1>", phrase_of(entry))

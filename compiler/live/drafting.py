@@ -1,6 +1,7 @@
-"""What a finding leaves to the writer, begun for them: a Verse that is not there yet, a status, an allowance.
+"""Beginnings of what a finding leaves to the writer: a missing Verse, a status, an allowance.
 
-Unlike a fix, none of these is the one right edit, so no command makes them by itself; an editor offers them behind the fixes.
+Unlike a fix, none of these is the one right edit, so no command makes them by itself. An editor offers them after the
+fixes.
 """
 
 from __future__ import annotations
@@ -20,14 +21,14 @@ _PARTS = re.compile(r" parts? ([a-z][a-z0-9-]*)")
 
 
 class Draft(NamedTuple):
-    """An edit that begins something, and what it is called in a menu."""
+    """An edit that begins something, and its name in a menu."""
 
     title: str
     edit: Edit
 
 
 def drafts(now: Snapshot, finding: Diagnostic) -> Iterator[Draft]:
-    """What can be begun where a finding stands."""
+    """What can be begun at a finding."""
     if finding.place is None or finding.place.file not in now.sources:
         return
     if finding.code is codes.UNKNOWN_VERSE:
@@ -39,7 +40,7 @@ def drafts(now: Snapshot, finding: Diagnostic) -> Iterator[Draft]:
 
 
 def _verse(now: Snapshot, place: Place) -> Iterator[Draft]:
-    """A stub: below the Verse that leads there, or behind the last one of the section that is named."""
+    """A stub: below the Verse that leads there, or after the last one of the named section."""
     section, slash, short = now.sources[place.file].text[slice(*place.span)].rpartition("/")
     if NAME.fullmatch(short) is None:
         return
@@ -58,7 +59,7 @@ def _verse(now: Snapshot, place: Place) -> Iterator[Draft]:
 
 
 def _status(now: Snapshot, place: Place) -> Iterator[Draft]:
-    """A status behind the last one, with the part that is spoken of."""
+    """A status after the last one, with the part in question."""
     text = now.sources[place.file].text
     name = text[slice(*place.span)]
     others = now.result.environment.table("status").values()
@@ -78,7 +79,7 @@ def _below(place: Place, block: str) -> Edit:
 
 
 def _allowance(now: Snapshot, finding: Diagnostic, place: Place) -> Draft:
-    """The line above that says that it is meant; its reason is the writer's."""
+    """The line above that says it is intended. The writer adds the reason."""
     source = now.sources[place.file]
     line = source.line_span(source.position(min(place.span.start, len(source.text))).line)
     text = source.text[line.start : line.end]

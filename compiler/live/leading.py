@@ -1,4 +1,4 @@
-"""What leads to a thing and where a Verse leads: the arrows of the story, as the text says them."""
+"""What leads to a thing, and where a Verse leads: the arrows of the story, as the text says them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _KINDS = {"combat card": "card", "diplomacy card": "card", "combat encounter": "
 
 
 class Home(NamedTuple):
-    """A block of the text: what it declares, where all of it stands, and where its name does."""
+    """A block of the text: what it declares, its whole extent, and the place of its name."""
 
     name: Name
     place: Place
@@ -54,14 +54,14 @@ def homes(now: Snapshot, path: str) -> list[Home]:
 
 
 def home_at(now: Snapshot, path: str, offset: int, known: list[Home] | None = None) -> Home | None:
-    """The block that a place stands in."""
+    """The block that contains a place."""
     blocks = homes(now, path) if known is None else known
     index = bisect_right(blocks, offset, key=lambda one: one.place.span.start) - 1
     return blocks[index] if index >= 0 else None
 
 
 def ways_in(now: Snapshot, name: Name) -> list[Lead]:
-    """Every place that leads to a thing or speaks of it, with the block it stands in."""
+    """Every place that leads to a thing or mentions it, with its block."""
     known: dict[str, list[Home]] = {}
     found: list[Lead] = []
     for use in now.names.uses_of(name):
@@ -114,6 +114,6 @@ def ledger(now: Snapshot, status: str) -> Iterator[Entered]:
 
 
 def _has_part(text: str, span: Span, parts: set[int]) -> bool:
-    """Whether a part is named right after the status, so that it is told there."""
+    """Whether a part is named right after the status, so that it is listed there."""
     after = re.compile(r" parts? ").match(text, span.end)
     return after is not None and after.end() in parts

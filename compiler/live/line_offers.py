@@ -16,7 +16,7 @@ from compiler.syntax.headers import KINDS, Header
 
 
 class Offered(NamedTuple):
-    """Something that could stand here: how it is shown, what is written, what it is, what it means.
+    """Something that could be written here: how it is shown, what is inserted, what it is, what it means.
 
     In `snippet`, `${1:hole}` is a place to fill in.
     """
@@ -63,7 +63,7 @@ def _header_around(source: SourceFile, offset: int) -> Header | None:
 
 
 def field_offers(now: Snapshot, source: SourceFile, offset: int, span: Span) -> Iterator[Offered]:
-    """The labels of the block around, that the edition has."""
+    """The labels that the block around it and the edition have."""
     header = _header_around(source, offset)
     if header is None:
         return
@@ -101,7 +101,7 @@ def field_labels() -> dict[str, tuple[str, ...]]:
 
 
 def line_above(text: str, line: int, indent: int) -> str:
-    """The line that this one is indented below."""
+    """The line under which this one is indented."""
     for one in reversed(text[:line].split("\n")):
         if one.strip() and len(one) - len(one.lstrip()) < indent:
             return one
@@ -109,7 +109,7 @@ def line_above(text: str, line: int, indent: int) -> str:
 
 
 def mark_offers(span: Span, above: str) -> Iterator[Offered]:
-    """How a line of a Verse begins that is no prose."""
+    """How a line of a Verse begins if it is not prose."""
     if not above.startswith("verse "):
         return
     yield Offered("> ", "word", span, "an instruction of the book")
@@ -118,7 +118,7 @@ def mark_offers(span: Span, above: str) -> Iterator[Offered]:
 
 
 def row_offers(now: Snapshot, above: str, span: Span) -> Iterator[Offered]:
-    """What stands below a line of a Verse: the rows of a roll or an encounter, what a choice does."""
+    """What can be below a line of a Verse: the rows of a roll or an encounter, what a choice does."""
     met = re.match(r"> (?:if .* then )?encounter ([a-z0-9-]+)", above)
     if re.match(r"> (?:if .* then )?roll\b", above):
         for row in ("1-3", "4+", "otherwise"):
@@ -143,7 +143,7 @@ _MOMENTS = {
 
 
 def moment_offers(now: Snapshot, source: SourceFile, offset: int, span: Span) -> Iterator[Offered]:
-    """After `> when`: the moments that the block around knows, whole lines of them."""
+    """After `> when`: the moments that the surrounding block knows, as whole lines."""
     header = _header_around(source, offset)
     if header is None:
         return
@@ -157,7 +157,7 @@ def moment_offers(now: Snapshot, source: SourceFile, offset: int, span: Span) ->
 
 
 def tag_offers(now: Snapshot, span: Span) -> Iterator[Offered]:
-    """The tags that other Verses have."""
+    """The tags of other Verses."""
     found = (
         tag.strip()
         for source in now.sources.values()

@@ -1,4 +1,4 @@
-"""Findings about a text that has changed since: where they stand now."""
+"""Findings about a text that has since changed: where they are now."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from compiler.sources.source import SourceFile, Span
 
 
 class Shift:
-    """From places in one text to places in a later one: what lies before or after the change has only moved."""
+    """From places in one text to places in a later one: what is before or after the change has only moved."""
 
     def __init__(self, before: str, after: str) -> None:
         shorter = min(len(before), len(after))
@@ -21,7 +21,7 @@ class Shift:
         self.by = len(after) - len(before)
 
     def span(self, span: Span) -> Span | None:
-        """Where a span lies now; None if it was changed itself."""
+        """Where a span is now; None if it was itself changed."""
         if span.end <= self.head:
             return span
         if span.start >= self.end:
@@ -30,7 +30,7 @@ class Shift:
 
 
 def _most(limit: int, same: Callable[[int], bool]) -> int:
-    """The largest size up to a limit that is the same; if one is, all smaller ones are."""
+    """The largest size up to a limit that is the same. If one is, all smaller ones are."""
     low, high = 0, limit
     while low < high:
         middle = (low + high + 1) // 2
@@ -44,7 +44,7 @@ def _most(limit: int, same: Callable[[int], bool]) -> int:
 def moved(
     findings: list[Diagnostic], before: Mapping[str, SourceFile], after: Mapping[str, SourceFile]
 ) -> list[Diagnostic]:
-    """The findings at their places in the texts of now, without fixes; those about changed words are left out."""
+    """The findings at their present places, without fixes. Those about changed words are left out."""
     shifts: dict[str, Shift | None] = {}
 
     def place(old: Place) -> Place | None:

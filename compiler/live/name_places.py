@@ -1,4 +1,4 @@
-"""Every name of a campaign: where it is declared, where it is used, and what stands at a place."""
+"""Every name of a campaign: where it is declared, where it is used, and which name is at a place."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _ASKS_OF = {
     "speaker": TOLD,
     "design": "card",
 }
-# Kinds whose text is no name at all.
+# Kinds whose text is not a name.
 _NUMBERS = ("part-count", "chapter-number")
 
 
@@ -55,7 +55,7 @@ class PlacesOfFile:
 
     @cached_property
     def _wanted(self) -> dict[Name, list[Import]]:
-        """What the file needs, by what it means; where each stands is worked out for those that are asked for."""
+        """What the file needs, by what it means. Exact places are computed only for those somebody asks for."""
         found: dict[Name, list[Import]] = {}
         for wanted in unpack_imports(self.record):
             name = meant(wanted.kind, wanted.name, wanted.owner)
@@ -86,7 +86,7 @@ class PlacesOfFile:
 
 
 def _narrowed(text: str, span: Span, name: Name) -> Span:
-    """The name itself, where a place was given for a whole list of them."""
+    """The name itself, if a place was given for a whole list of names."""
     if text[span.start : span.end] in (name.name, name.short):
         return span
     words = "|".join((re.escape(name.name), re.escape(name.short)))
@@ -95,7 +95,7 @@ def _narrowed(text: str, span: Span, name: Name) -> Span:
 
 
 def meant(kind: str, name: str, owner: str) -> Name | None:
-    """What a needed name stands for; None if it is only a number or a condition."""
+    """What a needed name means; None if it is only a number or a condition."""
     if kind in _NUMBERS or kind.startswith("difficulty-"):
         return None
     if kind == "part":
@@ -116,7 +116,7 @@ class NamePlaces:
         self.sources = sources
 
     def at(self, path: str, offset: int) -> NamedAt | None:
-        """The name that stands at an offset, or ends there; the innermost of several."""
+        """The name at an offset, or ending there; the innermost of several."""
         file = self.files.get(path)
         if file is None:
             return None
@@ -129,7 +129,7 @@ class NamePlaces:
         return found
 
     def declaration(self, name: Name) -> Declared | None:
-        """Where a name is declared; a part where its status is."""
+        """Where a name is declared; for a part, where its status is."""
         kind = "status" if name.kind == "part" else name.kind
         return self.environment.find(kind, name.name.partition("/")[0] if name.kind == "part" else name.name)
 

@@ -1,4 +1,4 @@
-"""Which of more than a hundred phrases comes first: those that every Verse is made of; heroes' names come last."""
+"""Which of more than a hundred phrases comes first: those used in every Verse. Heroes' names come last."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _FIRST: Final = (
 
 
 def rank(one: Offered) -> int:
-    """Where an offer stands among the others; equal ones stay in their order."""
+    """An offer's rank among the others. Equal ones stay in their order."""
     if one.kind not in ("phrase", "word"):
         return len(_FIRST) + 1
     said = f"{one.label.removeprefix('[who] ')} "

@@ -1,8 +1,9 @@
-"""One campaign in memory. A text is put in, and what it changes is worked out when somebody asks.
+"""One campaign in memory. It takes a text in, and works out the consequences when somebody asks.
 
-Only a file whose text is new is read again; linking and numbering look at the whole, as in every build, so the answer
-cannot differ from that of a clean check. What is slow and seldom asked for waits: the trying of fixes (`offers`), the
-places of all names (`names`), the document (`document`), and the study of the whole, which belongs to another process.
+Only a file whose text is new is read again. Linking and numbering look at the whole, as in every build, so the answer
+cannot differ from that of a clean check. Work that is slow and seldom needed waits: trying fixes (`offers`), the
+places of all names (`names`), the document (`document`), and the study of the whole, which belongs to another
+process.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
 
 
 class OpenCampaign:
-    """Texts by path, and all that follows from them. `version` counts the changes."""
+    """Texts by path, and everything that follows from them. `version` counts the changes."""
 
     def __init__(self, cache: Cache | None = None) -> None:
         self.version = 0
@@ -45,7 +46,7 @@ class OpenCampaign:
 
     # ---- what is written ------------------------------------------------------------------------------------
     def load(self, sources: Iterable[SourceFile], lock: str, findings: Iterable[Diagnostic] = ()) -> None:
-        """Everything at once, as it lies in a folder. What the cache knows is not read again."""
+        """Everything at once, as it is in a folder. What the cache knows is not read again."""
         self._sources = {source.path: source for source in sources}
         self._findings = {}
         for finding in findings:
@@ -54,12 +55,12 @@ class OpenCampaign:
         self._changed()
 
     def put(self, path: str, text: str) -> bool:
-        """The text of a file as it is now, saved or not; False if it was that before."""
+        """The present text of a file, saved or not; False if it is unchanged."""
         found: list[Diagnostic] = []
         return self.put_source(decode(text.encode("utf-8", "surrogatepass"), path, found), found)
 
     def put_source(self, source: SourceFile, found: list[Diagnostic]) -> bool:
-        """The same for a text that was read elsewhere, with what was found in reading it."""
+        """The same for a text that was read elsewhere, with the findings from reading it."""
         path = source.path
         before = self._sources.get(path)
         if before is not None and before.text == source.text and self._findings.get(path, []) == found:
@@ -70,7 +71,7 @@ class OpenCampaign:
         return True
 
     def put_unreadable(self, path: str, found: list[Diagnostic]) -> bool:
-        """A file that is there and cannot be read: no text, but something to say."""
+        """A file that exists and cannot be read: no text, but something to report."""
         if path not in self._sources and self._findings.get(path, []) == found:
             return False
         self._sources.pop(path, None)
@@ -79,7 +80,7 @@ class OpenCampaign:
         return True
 
     def remove(self, path: str) -> bool:
-        """The file is no more."""
+        """The file is gone."""
         if path not in self._sources and path not in self._findings:
             return False
         self._sources.pop(path, None)
@@ -89,7 +90,7 @@ class OpenCampaign:
         return True
 
     def put_lock(self, text: str) -> bool:
-        """The printed numbers as they are kept now."""
+        """The printed numbers as they are now kept."""
         if text == self._lock.text:
             return False
         self._lock = Lock(text)
@@ -103,14 +104,14 @@ class OpenCampaign:
     # ---- what follows from it -------------------------------------------------------------------------------
     @property
     def now(self) -> Snapshot:
-        """Everything as it is at this version. It stays as it is while the texts change on."""
+        """Everything at this version. It stays the same while the texts go on changing."""
         if self._now is None:
             self._now = self._link()
         return self._now
 
     @without_collection()
     def _link(self) -> Snapshot:
-        # In the order of a folder that is read from the disk.
+        # In the order of a folder read from the disk.
         sources = [self._sources[path] for path in sorted(self._sources)]
         edition = find_edition(source.text for source in sources)
         found = [finding for path in sorted(self._findings) for finding in self._findings[path]]
@@ -133,7 +134,7 @@ class OpenCampaign:
         return record
 
     def _assign(self, wanted: list[Wanted], lock: Lock, choices: list[str]) -> Numbering:
-        """Numbers as `assign` gives them: the same ones for the same wishes, which most edits do not change."""
+        """Numbers as `assign` gives them: the same numbers for the same input, which most edits do not change."""
         kept = self._numbered
         if kept is not None and kept[1] is lock and kept[0] == wanted and kept[2] == choices:
             return kept[3]
@@ -142,7 +143,7 @@ class OpenCampaign:
         return numbers
 
     def places_of(self, record: Record, source: SourceFile) -> PlacesOfFile:
-        """Where a file names things; worked out once for each text."""
+        """Where a file names things. Worked out once for each text."""
         known = self._places.get(id(record))
         if known is not None and known[0] is record:
             return known[1]
@@ -154,7 +155,7 @@ class OpenCampaign:
 
 
 class Snapshot:
-    """A campaign at one version: findings, names, document. A value; what is slow is made when first asked for."""
+    """A campaign at one version: findings, names, document. A value; slow parts are made when first needed."""
 
     def __init__(self, owner: OpenCampaign, job: Job, result: Result) -> None:
         self.version = owner.version
@@ -168,7 +169,7 @@ class Snapshot:
 
     @property
     def findings(self) -> list[Diagnostic]:
-        """What `check --quick` would say, except that fixes are as yet untried (`offers`)."""
+        """What `check --quick` would say, except that fixes are not yet tried (`offers`)."""
         return self.result.diagnostics
 
     def offers(self, path: str) -> list[Diagnostic]:
@@ -178,7 +179,7 @@ class Snapshot:
 
     @cached_property
     def names(self) -> NamePlaces:
-        """Every name, where it is declared and where it is used."""
+        """Every name, with where it is declared and used."""
         files = [self._owner.places_of(one, self.sources[one.path]) for one in self.result.records]
         return NamePlaces(self.result.environment, files, self.result.sources)
 

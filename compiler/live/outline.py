@@ -1,6 +1,6 @@
 """A file as a reader of its margin sees it: sections, blocks, choices, and where each begins and ends.
 
-Made from the tree of lines alone, so a text that cannot be read still has one.
+Made only from the tree of lines, so a text that cannot be read still has one.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from compiler.syntax.tree import Block, Line, Tree, grow
 
 
 class Part(NamedTuple):
-    """A stretch of a file: its kind (`verse`, `journal`, `choice`), how it is called, all of it, and its name in it."""
+    """A stretch of a file: its kind (`verse`, `journal`, `choice`), its title, its extent, and the place of its name."""
 
     kind: str
     name: str
@@ -28,7 +28,7 @@ class Part(NamedTuple):
 
 @lru_cache(maxsize=8)
 def tree_of(source: SourceFile) -> Tree:
-    """The lines of a file, nested; what is odd about them is somebody else's business.
+    """The lines of a file, nested. Other modules report what is odd about them.
 
     Kept for the last few texts, since an editor asks a handful of questions about each.
     """
@@ -36,7 +36,7 @@ def tree_of(source: SourceFile) -> Tree:
 
 
 def header_of(block: Block) -> Header | None:
-    """What a block says it is, as well as can be told."""
+    """What a block says it is, as far as one can tell."""
     header = read_header(block.header.text)
     return header.guess if isinstance(header, HeaderError) else header
 
@@ -95,7 +95,7 @@ def _first(text: str) -> str:
 
 
 def end_of(lines: list[Line], otherwise: int) -> int:
-    """Where the last of these lines ends, with all that belongs to it."""
+    """Where the last of these lines ends, with everything that belongs to it."""
     return end_of(lines[-1].children, lines[-1].end) if lines else otherwise
 
 
@@ -125,7 +125,7 @@ def _fold_lines(lines: list[Line], found: list[tuple[Span, str]]) -> None:
 
 
 def around(source: SourceFile, offset: int) -> list[Span]:
-    """The stretches around a place, from the word to the whole file."""
+    """The stretches around a place, from the whole file to the word."""
     spans = [Span(0, len(source.text))]
 
     def into(parts: tuple[Part, ...]) -> None:
@@ -146,7 +146,7 @@ def around(source: SourceFile, offset: int) -> list[Span]:
         end += 1
     if end > start:
         spans.append(Span(start, end))
-    # Each inside the one before, none twice.
+    # Each is inside the one before, and none comes twice.
     nested: list[Span] = []
     for span in sorted(set(spans), key=lambda one: (one.start - one.end, one.start)):
         if not nested or (nested[-1].start <= span.start and span.end <= nested[-1].end):

@@ -1,4 +1,4 @@
-"""The words of a file by what they are: marks, labels, words of the language, names by what they mean. Prose has no colour."""
+"""The words of a file by what they are: marks, labels, words of the language, names by meaning. Prose has no colour."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from compiler.syntax.headers import NAME
 from compiler.syntax.lines import LineClass
 from compiler.syntax.tree import Block, Line
 
-# What editors know colours for, by the kind of a name.
+# Kinds of names for which editors know colours.
 KINDS = {
     "verse": "function",
     "status": "variable",
@@ -47,7 +47,7 @@ def painted(file: PlacesOfFile, words: frozenset[str]) -> list[Painted]:
     """In the order of the text; no two of them overlap."""
     names = [Painted(one.place.span, KINDS.get(one.name.kind, "class")) for one in file.uses]
     rest = list(_lines(file, words))
-    # A name is a name even where its letters spell a word of the language: names stand first among equals.
+    # A name is a name even if its letters spell a word of the language, so names come first among equals.
     return _apart(sorted(names + rest, key=lambda one: one.span.start), file.source.text)
 
 
@@ -118,7 +118,7 @@ def _line(line: Line, words: frozenset[str]) -> Iterator[Painted]:
 
 
 def _brackets(line: Line, words: frozenset[str]) -> Iterator[Painted]:
-    """In a sentence only the cost at its beginning and the requirement at its end are the machine's."""
+    """In a sentence, only the cost at its beginning and the requirement at its end are for the machine."""
     for found in _BRACKETS.finditer(line.text):
         first = not line.text[1 : found.start()].strip()
         last = not line.text[found.end() :].strip() or line.text[found.end() :].lstrip().startswith("->")

@@ -1,7 +1,7 @@
-"""A new name for something, everywhere at once. Printed numbers and saves know the old one, so it is written down.
+"""A new name for something, everywhere at once. Printed numbers and saves know the old name, so it is written down.
 
-A Verse, a status and a location say `renamed from:`; a secret is given the number that it has in the lock. For what has
-neither, saved games lose sight of the thing: `warning` says so.
+A Verse, a status and a location say `renamed from:`. A secret gets the number that it has in the lock. For things
+without either, saved games lose track of the thing: `warning` says so.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from schemas.near_names import did_you_mean, nearest
 
 _REMEMBERED = ("verse", "status", "location")
 _FIXED = ("secret",)
-# Beside these, whatever keeps games keeps the name.
+# Besides these, everything that keeps games keeps the name.
 _UNKEPT = ("chapter", "spawn", "weather", "condition", "campaign")
 
 
@@ -28,7 +28,7 @@ class CannotRename(ValueError):
 
 
 class Renaming(NamedTuple):
-    """All edits, none of which overlap, and what else there is to say."""
+    """All edits, none of which overlap, and further remarks."""
 
     name: Name
     new: str
@@ -48,7 +48,7 @@ class Renaming(NamedTuple):
 
 
 def named_once(now: Snapshot, word: str) -> Name:
-    """What is called by a word, if it is one thing."""
+    """The thing that a word names, if it is only one."""
     found = now.names.named(word)
     if not found and " part " in word:
         status, _, part = word.removeprefix("status ").partition(" part ")
@@ -70,7 +70,7 @@ def _parts(declared: Declared) -> tuple[str, ...]:
 
 
 def rename(now: Snapshot, name: Name, new: str) -> Renaming:
-    """A thing under a new name: where it is declared, wherever it is used, and what remembers the old one."""
+    """A thing under a new name: where it is declared, wherever it is used, and what remembers the old name."""
     new = new.strip()
     declared = now.names.declaration(name)
     if declared is None:
@@ -139,7 +139,7 @@ def _check(now: Snapshot, name: Name, new: str, declared: Declared) -> None:
 
 
 def _copies(now: Snapshot, name: Name, declared: Declared) -> list[Name]:
-    """The copies that `copies:` makes of a thing: they are declared by the same word."""
+    """The copies that `copies:` makes of a thing: the same word declares them."""
     table = now.result.environment.table(name.kind)
     prefix = f"{name.name}-"
     return [
@@ -179,7 +179,7 @@ def _move_section(now: Snapshot, old: str, new: str, edits: dict[Place, str]) ->
 
 
 def _remembering(now: Snapshot, name: Name, declared: Declared, new: str) -> tuple[Place, str]:
-    """The line `renamed from:` below the declaration. A name taken back needs none: that line goes instead."""
+    """The line `renamed from:` below the declaration. A name taken back needs none: that line is removed instead."""
     text = now.sources[declared.file].text
     for use in now.names.uses_of(Name("former", f"{name.name.rpartition('/')[0]}/{new}".lstrip("/"))):
         if use.place.file == declared.file:
@@ -196,7 +196,7 @@ def _remembering(now: Snapshot, name: Name, declared: Declared, new: str) -> tup
 
 
 def _fix_number(now: Snapshot, name: Name, declared: Declared, edits: dict[Place, str]) -> None:
-    """A printed number stands in the lock under the old name: write it into the header."""
+    """The lock has a printed number under the old name: write it into the header."""
     number = now.result.numbers.of.get(("secret", name.name), 0)
     known = now.job.lock and f" {name.name} " in now.job.lock
     if not declared.symbol.number and number and known:

@@ -1,4 +1,4 @@
-"""What a writer says beside the story: hints for what is locked, goals of quests and chapters. Owns these fields."""
+"""What a writer says beside the story: hints for locked things, goals of quests and chapters. Owns these fields."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ GOAL: Final[Table] = {"goal": Field(words("goal", "what there is to do, in a sen
 
 
 def check_goal(reader: Reader, found: Found, kind: str) -> None:
-    """A goal without a quest is one that nothing watches."""
+    """Without a quest, nothing watches a goal."""
     line = found.lines.get("goal")
     if line is not None and not found.all("quests"):
         where = "one with `success:`, or into its prose"

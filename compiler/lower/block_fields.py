@@ -28,7 +28,7 @@ _LABEL_LINE = re.compile(r'([^":]*(?:"[^"]*")?) *:(.*)', re.DOTALL)
 
 
 class Found:
-    """What the lines of a block gave so far."""
+    """What the lines of a block have given so far."""
 
     __slots__ = ("broken", "lines", "lists", "muddled", "prose", "rest", "values")
 
@@ -70,7 +70,7 @@ Handler = Callable[[Reader, Label, Found], None]
 
 
 class Field(NamedTuple):
-    """How a label is read. Which editions lack it stands in their records."""
+    """How a label is read. The editions' records say which of them lack it."""
 
     handler: Handler
 
@@ -87,7 +87,7 @@ def read_fields(
     keep: tuple[int, ...] = (),
     prose: bool = True,
 ) -> Found:
-    """All fields and the prose of a block; lines of the classes in `keep` are handed back in `rest`."""
+    """All fields and the prose of a block. Lines of the classes in `keep` are returned in `rest`."""
     found = Found()
     for line in lines:
         if line.kind == _COMMENT:
@@ -101,7 +101,7 @@ def read_fields(
                 _report_prose(reader, line, kind, table)
                 found.broken = True
                 continue
-            # A field that was read as prose may have taken others with it: do not report those as missing, too.
+            # A field read as prose may have swallowed others: do not report those as missing, too.
             found.muddled = _check_label(reader, line, table) or found.muddled
             found.prose.append(joined(line.text))
             reader.childless(line, "prose")
@@ -119,14 +119,14 @@ def read_fields(
 
 
 def label_and_value(line: Line) -> tuple[str, str, int]:
-    """(label, what follows its colon, where that begins); a colon inside a quoted title is a part of the title."""
+    """(label, text after its colon, where that begins). A colon inside a quoted title is part of the title."""
     match = _LABEL_LINE.match(line.text)
     label, value = (match[1], match[2]) if match else (line.text, "")
     return " ".join(label.split()), value, line.end - len(value.lstrip()) if value.strip() else line.end
 
 
 def _meant_label(line: Line, table: Table) -> str:
-    """The label that the beginning of a paragraph was meant to be: in capitals, or with letters that look alike."""
+    """The label that was meant at the beginning of a paragraph: written in capitals, or with letters that look alike."""
     match = _NEAR_LABEL.match(line.text)
     if match is None:
         return _colonless(line.text.partition("\n")[0], table)
@@ -140,7 +140,7 @@ def _meant_label(line: Line, table: Table) -> str:
 
 
 def _colonless(text: str, table: Table) -> str:
-    """The label at the beginning of a line that lost its colon; nothing for a line that ends like a sentence."""
+    """The label at the beginning of a line that lost its colon; nothing if the line ends like a sentence."""
     if not text[:1].islower():
         return ""
     words = text.split(" ")
@@ -153,7 +153,7 @@ def _colonless(text: str, table: Table) -> str:
 
 
 def _check_label(reader: Reader, line: Line, table: Table) -> bool:
-    """Whether the paragraph begins like a field, which is reported."""
+    """Whether the paragraph begins like a field. If so, reports it."""
     label = _meant_label(line, table)
     if label:
         colon = re.match(r"[^\n:：]{0,40}[:：]", line.text)
@@ -214,7 +214,7 @@ def _lookup(table: Table, label: str) -> tuple[Field | None, tuple[str, ...]]:
     return None, ()
 
 
-# Each table with its patterns; the table itself is kept beside them, so that no other can ever lie at its place.
+# Each table with its patterns. The table itself is kept beside them, so no other can ever have its address.
 _PATTERNED: dict[int, tuple[Table, list[tuple[re.Pattern[str], Field]]]] = {}
 _MOST_TABLES = 64
 
@@ -238,7 +238,7 @@ def _shown(table: Table) -> list[str]:
     ]
 
 
-# Labels with something in them, by their plain beginning: as a writer would type one.
+# Labels with variable parts, by their plain beginning, as a writer would type one.
 _EXAMPLES = {
     "": "key 1",
     "attack": "attack 0-2",

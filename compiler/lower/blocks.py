@@ -24,8 +24,8 @@ from compiler.syntax.lines import LineClass
 from compiler.syntax.tree import Block, Line, Tree, grow
 
 BlockReader = Callable[[Reader, Block, Header], None]
-# The module and the function that read each kind of block; loaded when the first block of that kind is met, because
-# most builds read few files again, and most files hold one kind.
+# The module and the function that read each kind of block. Loaded at the first block of that kind: most builds read
+# few files again, and most files contain only one kind.
 READERS: dict[str, tuple[str, str]] = {
     "campaign": ("story", "read_campaign"),
     "chapter": ("story", "read_chapter"),
@@ -121,7 +121,7 @@ _LOWER = late(r"^={7}(?: [^\n]*)?$.*?^>{7}(?: [^\n]*)?$", re.MULTILINE | re.DOTA
 
 
 def _one_version(source: SourceFile, report: Report) -> SourceFile:
-    """A file with an unfinished merge, reduced to its upper version, with every offset unchanged."""
+    """A file with an unfinished merge, reduced to its upper version. Every offset stays the same."""
     if "<<<<<<<" not in source.text and ">>>>>>>" not in source.text:
         return source
     marker = _MARKER.search(source.text)
@@ -153,7 +153,7 @@ class _Section:
 
 
 def _open(reader: Reader, block: Block, header: Header, section: _Section) -> None:
-    """A section's heading: its location must exist, and nothing but comments may stand below it."""
+    """A section's heading: its location must exist, and nothing but comments may be below it."""
     if header.name:
         start = block.header.start + header.name_start
         reader.refer("location", header.name, start, min(start + len(header.name), block.header.end))
@@ -188,7 +188,7 @@ def _close(reader: Reader, section: _Section | None) -> None:
         return
     word = section.header.kind.word
     if not section.verses and section.muddled:
-        # What stands there instead of a verse has been said.
+        # What is there instead of a verse was already reported.
         return
     if not section.verses:
         reader.find_line(codes.EMPTY_SECTION, section.block.header, section=section.block.header.text)
@@ -232,7 +232,7 @@ def _report_kind(reader: Reader, block: Block, header: Header) -> None:
 
 # ---- comments -----------------------------------------------------------------------------------------------------
 def _read_comments(reader: Reader, tree: Tree, index: int) -> None:
-    """`# allow` and `# TODO:` above a block cover the block, those inside it the next line."""
+    """`# allow` and `# TODO:` above a block cover the block; those inside it cover the next line."""
     block = tree.blocks[index]
     if block.comments:
         last = _last(block.lines)
@@ -259,7 +259,7 @@ def _last(lines: list[Line]) -> Line | None:
 
 
 def _is_finding(words: str) -> bool:
-    """Whether any of the words is a finding's name or code; a comment may begin with `allow` and mean nothing by it."""
+    """Whether any of the words is a finding's name or code. A comment may begin with `allow` and mean nothing by it."""
     return any(codes.find(word) is not None for word in re.split(r"\s*,\s*", words))
 
 

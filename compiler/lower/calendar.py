@@ -1,4 +1,4 @@
-"""Events and the quests that stand on events and secrets."""
+"""Events, and the quests on events and secrets."""
 
 from __future__ import annotations
 

@@ -42,7 +42,7 @@ def key_row(reader: Reader, label: Label, found: Found) -> None:
 
 
 def _check_row(reader: Reader, label: Label, closes: tuple[Bonus, ...], opens: object) -> None:
-    """Halves that cannot stand in their row, or bonuses that do nothing on this kind of card."""
+    """Halves that do not belong in their row, or bonuses that do nothing on this kind of card."""
     span = (label.offset, label.offset + len(label.value))
     kind = getattr(opens, "kind", "")
     wanted = {"magic": ("magic",), "free": ("multiplier", "void")}.get(label.label, ("attribute",))

@@ -49,19 +49,19 @@ class Sentence:
         self.cost: Cost | None = None
         self.needs: Requirement | None = None
         self.hint = ""
-        self.nested = False  # a choice stands below it
-        self.jump = False  # another tool's arrow stands below it
+        self.nested = False  # a choice is below it
+        self.jump = False  # another tool's arrow is below it
         self.effects: tuple[Effect, ...] = ()
         self.to: str | None = None
         self.arrow: Line | None = None
-        self.tail: list[Line] = []  # from the first line on that needs a Verse of its own
+        self.tail: list[Line] = []  # from the first line that needs a Verse of its own
         self.broken = False
 
 
 def read_sentence(
     reader: Reader, line: Line, text: str, offset: int, setting: Setting = "journal"
 ) -> Sentence:
-    """The cost, words and requirement of a line, and what stands below it."""
+    """The cost, words and requirement of a line, and everything below it."""
     result = Sentence(setting)
     taken = 0
     if "[" in text and "]" not in text[text.rfind("[") :]:
@@ -99,7 +99,7 @@ def read_sentence(
 
 
 def needs_number(line: Line) -> bool:
-    """Whether an instruction is one that cannot stand below a choice on paper: a table, a passage, a redirection."""
+    """Whether an instruction cannot be below a choice on paper: a table, a passage, a redirection."""
     text = line.text[1:].lstrip()
     if text.startswith("if "):
         return "->" in text or (bool(line.children) and " then " not in text)
@@ -166,7 +166,7 @@ def _read_effects(reader: Reader, result: Sentence, line: Line) -> None:
     if "->" in text:
         report_trailing_arrow(reader, line)
         text = text[: text.rfind("->")].rstrip()
-        result.nested = True  # the way on is there, if in the wrong place
+        result.nested = True  # the arrow is there, but in the wrong place
     if result.arrow is not None:
         reader.find_line(codes.TEXT_AFTER_END, line, line=result.arrow.number)
         return
@@ -178,7 +178,7 @@ def _read_effects(reader: Reader, result: Sentence, line: Line) -> None:
 
 
 def _read_hint(reader: Reader, result: Sentence, line: Line) -> None:
-    """`hint: ...`, the one field below a choice or an action: what helps a reader who finds it locked."""
+    """`hint: ...`, the one field below a choice or an action: helps a reader who finds it locked."""
     said = line.text.partition(":")[2].strip()
     for child in reader.children(line):
         if child.kind == _TEXT and not child.children:
@@ -195,7 +195,7 @@ def _read_hint(reader: Reader, result: Sentence, line: Line) -> None:
 
 
 def _check_hint(reader: Reader, sentence: Sentence, line: Line) -> None:
-    """A hint helps where something can be locked."""
+    """A hint only helps if something can be locked."""
     if sentence.hint and sentence.needs is None and sentence.cost is None and not sentence.broken:
         reader.find_line(codes.NEEDLESS_HINT, next(one for one in line.children if one.kind == _LABEL))
 
@@ -216,7 +216,7 @@ def _misplaced(reader: Reader, result: Sentence, line: Line) -> None:
 
 
 def _nothing(reader: Reader, result: Sentence, line: Line) -> None:
-    """A comment says nothing to the game."""
+    """A comment means nothing in the game."""
 
 
 _BY_CLASS: dict[int, Callable[[Reader, Sentence, Line], None]] = {
@@ -230,7 +230,7 @@ _BY_CLASS: dict[int, Callable[[Reader, Sentence, Line], None]] = {
 
 
 def _whole(reader: Reader, line: Line, text: str, offset: int) -> tuple[str, int]:
-    """A sentence whose bracket closes on the next line: both lines as one, with every offset where it was."""
+    """A sentence whose bracket closes on the next line: both lines as one, with every offset kept."""
     first = line.children[0] if line.children else None
     if first is None or first.kind != _TEXT or "]" not in first.text:
         return text, 0
@@ -238,7 +238,7 @@ def _whole(reader: Reader, line: Line, text: str, offset: int) -> tuple[str, int
 
 
 def read_choice(reader: Reader, line: Line, keys: dict[str, int]) -> Choice | None:
-    """A bullet of a verse; None when it cannot stand."""
+    """A bullet of a verse; None if it is not possible there."""
     text = line.text[1:].lstrip()
     sentence = read_sentence(reader, line, text, line.start + len(line.text) - len(text))
     if not sentence.text:
@@ -253,7 +253,7 @@ def read_choice(reader: Reader, line: Line, keys: dict[str, int]) -> Choice | No
 
         sentence.to = read_tail(reader, sentence.tail, key)
     elif sentence.arrow is None and any(isinstance(effect, CampaignEnds) for effect in sentence.effects):
-        # Nothing is read after the end of the campaign, so nothing needs to be reported about it.
+        # Nothing is read after the end of the campaign, so nothing about it needs a report.
         sentence.to = "end"
     elif sentence.arrow is None:
         if not sentence.nested:
@@ -276,7 +276,7 @@ def read_choice(reader: Reader, line: Line, keys: dict[str, int]) -> Choice | No
 
 
 def _report_no_arrow(reader: Reader, line: Line) -> None:
-    """A choice that leads nowhere; an arrow at the end of its words is moved to a line of its own."""
+    """A choice that leads nowhere. An arrow at the end of its words is moved to a line of its own."""
     help = (
         _meant(line)
         or "Put `-> ` and a verse's name, or `-> end`, on a line below it, two spaces further in."
@@ -302,7 +302,7 @@ def _report_no_arrow(reader: Reader, line: Line) -> None:
     )
 
 
-# Commands of another tool that begin with a star, and what stands for each here.
+# Commands of another tool that begin with a star, and what to write for each here.
 _COMMANDS = {
     **dict.fromkeys(("goto", "gosub", "goto_scene", "gotoref"), "Reading goes on with an arrow, `-> verse`."),
     **dict.fromkeys(
@@ -328,7 +328,7 @@ _COMMANDS = {
 
 
 def _meant(line: Line) -> str:
-    """What a line that begins with a star may be instead of a choice, or what its arrow may be."""
+    """What a line that begins with a star may mean instead of a choice, or what its arrow may mean."""
     command = re.match(r"\*([a-z_]+)", line.text)
     if command is not None and command[1] in _COMMANDS:
         return _COMMANDS[command[1]]
@@ -368,7 +368,7 @@ _PIECE = r"\[([^\[\]]{0,200})\]|\{([^{}]{0,200})\}|\(([^()]{1,200})\)(?=[.!?]?$)
 
 
 def _check_pieces(reader: Reader, words: str, offset: int) -> None:
-    """A cost or a requirement in the wrong place of a sentence would only be printed: say so."""
+    """A cost or a requirement in the wrong place of a sentence would only be printed: says so."""
     from compiler.grammar.problems import parses
 
     for match in re.finditer(_PIECE, words):
@@ -403,7 +403,7 @@ _LONE_WORD = re.compile(r"[a-z]+")
 
 
 def choice_key(text: str, taken: dict[str, int]) -> str:
-    """The first words of a choice: what logs, saves and plans call it."""
+    """The first words of a choice: its name in logs, saves and plans."""
     words = _WORD.findall(text.lower())[:_KEY_WORDS]
     key = "-".join(words) or "choice"
     if not key[0].isalpha():
@@ -414,7 +414,7 @@ def choice_key(text: str, taken: dict[str, int]) -> str:
 
 
 def read_otherwise(reader: Reader, line: Line) -> Otherwise | None:
-    """Where reading goes on when every choice is locked."""
+    """Where reading continues when every choice is locked."""
     text = line.text[1:].lstrip()
     offset = line.start + len(line.text) - len(text)
     before, to, arrow = reader.split_arrow(text, offset)

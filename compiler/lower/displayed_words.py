@@ -1,4 +1,4 @@
-"""A campaign's `words:`: its own words for terms of the rules. Owns what may stand there."""
+"""A campaign's `words:`: its own words for terms of the rules. Owns what is allowed there."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def own_words(reader: Reader, label: Label, found: Found) -> None:
 
 
 def _trouble(term: str, own: list[str], words: dict[str, dict[str, str]]) -> tuple[str, str]:
-    """What should stand here, where this cannot, and what may have been meant."""
+    """What should be here instead, and what may have been meant."""
     if term not in RULE_TERMS:
         return f"a term of the rules: {', '.join(RULE_TERMS)}", did_you_mean(nearest(term, RULE_TERMS))
     if term in words:

@@ -169,7 +169,7 @@ def declare(reader: Reader, block: Block, header: Header, found: Found) -> None:
 def add_copies(
     reader: Reader, of: str, encounter: CombatEncounter | DiplomacyEncounter | WrittenEncounter, found: Found
 ) -> None:
-    """The encounter, as often as its deck holds it."""
+    """The encounter, as often as its deck contains it."""
     for name in copy_names(encounter.name, found.get("copies", 1)):
         reader.unit.add(of, replace(encounter, name=name))
 
@@ -231,7 +231,7 @@ def _overlapping(rows: tuple[AttackRow, ...]) -> tuple[int, int]:
 
 
 def check_deck(reader: Reader, header: Header, found: Found, kind: str) -> None:
-    """Where a deck holds the talks, it holds nothing else (FOA-ENC-001, FOA-COMBAT-017, FOA-DIPLO-003)."""
+    """If one deck is for talks, it contains nothing else (FOA-ENC-001, FOA-COMBAT-017, FOA-DIPLO-003)."""
     colour = found.get("deck", ("", 0, False))[0]
     talks = reader.language.talk_colour
     if not talks or not colour or (colour == talks) == (kind == "talk"):

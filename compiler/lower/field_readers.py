@@ -1,4 +1,4 @@
-"""Reads the fields of blocks: one payload, effects, abilities, standing rules, actions; checks that required ones exist."""
+"""Reads the fields of blocks: one payload, effects, abilities, standing rules, actions. Checks that required ones exist."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _TEXT, _LABEL, _COMMENT = int(LineClass.TEXT), int(LineClass.LABEL), int(LineCla
 
 
 def is_name(reader: Reader, label: Label, word: str) -> bool:
-    """Whether a word inside a label is a name; `knack-` is not one, and is reported."""
+    """Whether a word inside a label is a name; `knack-` is not, and is reported."""
     if NAME.fullmatch(word) is not None:
         return True
     start = label.line.start + label.line.text.index(word)
@@ -27,7 +27,7 @@ def is_name(reader: Reader, label: Label, word: str) -> bool:
 
 
 def one(key: str, start: str, refer: str = "", expected: str = "a value") -> Handler:
-    """A field that stands once and holds one payload; names in it may have to be declared."""
+    """A field that occurs once and contains one payload. Names in it may have to be declared."""
 
     def read(reader: Reader, label: Label, found: Found) -> None:
         if empty(reader, label, expected) or twice(reader, label, key, found):
@@ -50,7 +50,7 @@ def one(key: str, start: str, refer: str = "", expected: str = "a value") -> Han
     return read
 
 
-# Lists in which a word that stands twice is a slip.
+# Lists in which a repeated word is a mistake.
 _DISTINCT = frozenset(["characters", "heroes", "seals", "waystones", "keywords"])
 
 
@@ -68,7 +68,7 @@ def _report_again(reader: Reader, label: Label) -> None:
 
 
 def plain(key: str) -> Handler:
-    """A field whose value is taken as it stands."""
+    """A field whose value is taken literally."""
 
     def read(reader: Reader, label: Label, found: Found) -> None:
         if empty(reader, label, "a few words") or twice(reader, label, key, found):
@@ -130,7 +130,7 @@ def ability(trigger: str, key: str = "abilities") -> Handler:
 
 
 def standing(scope: str, key: str = "standing") -> Handler:
-    """A rule that holds: its words, and a requirement in brackets at the end."""
+    """A rule that is in force: its words, and a requirement in brackets at the end."""
 
     def read(reader: Reader, label: Label, found: Found) -> None:
         if empty(reader, label, "a rule"):
@@ -192,7 +192,7 @@ _NUMBER = one("copies", "number", expected="how many there are, such as `3`")
 
 
 def copies(reader: Reader, label: Label, found: Found) -> None:
-    """How many cards of this kind lie in the box."""
+    """How many cards of this kind are in the box."""
     _NUMBER(reader, label, found)
     count = found.get("copies")
     if count is not None and not 1 <= count <= MOST_COPIES:
@@ -204,7 +204,7 @@ def copies(reader: Reader, label: Label, found: Found) -> None:
 
 
 def copy_names(name: str, count: int) -> list[str]:
-    """The names of so many cards that are alike: the first is the name itself."""
+    """The names of so many equal cards: the first is the name itself."""
     return [name, *(f"{name}-{number}" for number in range(2, count + 1))]
 
 
@@ -246,13 +246,16 @@ def twice(reader: Reader, label: Label, key: str, found: Found) -> bool:
 
 
 def _misnamed(line: Line) -> bool:
-    """Whether the block's first word was a slip. That is reported; what else the block lacks is told once the word is mended."""
+    """Whether the block's first word was a mistake.
+
+    That is reported; what else the block lacks is reported after it is repaired.
+    """
     header = read_header(line.text.partition("\n")[0])
     return isinstance(header, HeaderError) and header.kind is None
 
 
 def require(reader: Reader, line: Line, kind: str, found: Found, *keys: tuple[str, str]) -> bool:
-    """Whether all fields are there; a missing one is reported at the header, unless something else was broken.
+    """Whether all fields are there. A missing one is reported at the header, unless something else was broken.
 
     If a field was read as prose, only the first missing one is reported: the others may be in the same paragraph.
     """

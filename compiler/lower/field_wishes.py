@@ -1,4 +1,4 @@
-"""Fields that people expect of a block, by the names of other games and tools, and what stands for them here."""
+"""Fields that people expect of a block, under the names of other games and tools, and what to write here."""
 
 import re
 from functools import cache
@@ -98,7 +98,7 @@ def _compiled() -> tuple[tuple[re.Pattern[str], re.Pattern[str], str], ...]:
 
 
 def wished_field(kind: str, label: str) -> str:
-    """What stands in a block of this kind for a field it does not have; nothing where nobody can tell."""
+    """What a block of this kind has instead of the field; nothing if nobody can tell."""
     for kinds, fields, advice in _compiled():
         if kinds.fullmatch(kind) is not None and fields.fullmatch(label.lower()) is not None:
             return advice

@@ -61,7 +61,7 @@ def read_hidden_choices(reader: Reader, line: Line, keys: dict[str, int]) -> tup
 
 
 def filter_of(reader: Reader, text: str, offset: int) -> tuple[str, bool] | None:
-    """The colour that is named, and whether it hides a hint; None when there is no such filter here."""
+    """The colour named, and whether it hides a hint; None if there is no such filter here."""
     known = _HIDDEN.get(text)
     if known is None:
         from schemas.near_names import did_you_mean, nearest
@@ -86,7 +86,7 @@ def read_passage(
 ) -> tuple[Passage | None, Requirement | None]:
     """`> if REQUIREMENT` or `> otherwise` with prose below it, and nothing but prose.
 
-    Also returns the requirement that must fail for a later `otherwise`. The requirements in `above` must fail here.
+    Also returns the requirement that must not be met for a later `otherwise`. Those in `above` must not be met here.
     """
     offset = line.start + line.text.rindex(words) if words else line.end
     needs = reader.requirement(words, offset) if words else None

@@ -1,6 +1,6 @@
 """Headers that cannot be read as they stand: what to say about them, and what was probably meant.
 
-A block whose header can be guessed is read with the guess, so that one slip gives one message and hides nothing.
+If the header can be guessed, its block is read with the guess. So one mistake gives one message and hides nothing.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def join_prose(reader: Reader, blocks: list[Block]) -> list[Block]:
             joined.append(block)
             continue
         line = block.header
-        # Below the line of a section nothing stands but verses, which its reader says.
+        # Below the line of a section there is nothing but verses; its reader reports anything else.
         if line.number != last + 1 and not joined[-1].header.text.startswith(SECTIONS):
             _report_kind(reader, line, [])
         last = line.number
@@ -60,7 +60,7 @@ def join_prose(reader: Reader, blocks: list[Block]) -> list[Block]:
 
 
 def meant_header(reader: Reader, block: Block, error: HeaderError) -> Header | None:
-    """Reports what is wrong with a header; gives back what it was meant to be, where that is clear."""
+    """Reports what is wrong with a header. Returns what it was meant to be, if that is clear."""
     line = block.header
     start, end = line.start + error.start, line.start + max(error.end, error.start + 1)
     kind = error.kind
@@ -127,7 +127,7 @@ def _foreign_title() -> re.Pattern[str]:
 
 
 def _mended(text: str, error: HeaderError) -> tuple[str, str, Header | None]:
-    """(the line as it would be right or nothing, what to tell its writer, the header it is read as)."""
+    """(the line as it would be right, or nothing; what to tell its writer; the header to read it as)."""
     assert error.kind is not None
     rest = text[error.start :]
     guess = error.guess
@@ -203,7 +203,7 @@ def _report_kind(reader: Reader, line: Line, near: list[str]) -> None:
 
 
 def _reread(text: str, kind: str) -> Header | None:
-    """The header with the right kind; its name stays where it is in the line."""
+    """The header with the right kind. Its name stays where it is in the line."""
     words = text.split(None, 1)
     candidates = [text.split(None, count)[count:] for count in (len(kind.split()), 1)]
     for rest in candidates:
@@ -216,7 +216,7 @@ def _reread(text: str, kind: str) -> Header | None:
 
 
 def _report_name(reader: Reader, line: Line, error: HeaderError) -> Header | None:
-    """A name in capitals or in quotation marks: offer it the way names are written."""
+    """A name in capitals or in quotation marks: offers it the way names are written."""
     from compiler.grammar.repairs import as_name
 
     assert error.kind is not None
@@ -225,7 +225,7 @@ def _report_name(reader: Reader, line: Line, error: HeaderError) -> Header | Non
     words = re.match(r"[A-Za-z][\w'’-]*(?: [A-Za-z][\w'’-]*)*", rest)
     spoken = closing is None and words is not None and not words[0].endswith(" stub")
     wrong = closing[0] if closing is not None else words[0] if words and spoken else rest.split(" ", 1)[0]
-    # `verse the-keeper.`: the stop belongs to the slip, and whoever leads there means this verse.
+    # `verse the-keeper.`: the stop is part of the mistake, and whoever leads there means this verse.
     stop = re.match(r"[.,;:!?]+(?=\s|$)", rest[len(wrong) :])
     wrong += stop[0] if stop is not None else ""
     if wrong.isdigit() and error.kind.number:

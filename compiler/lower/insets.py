@@ -1,7 +1,7 @@
 """Insets: words inside a paragraph that only some readers see, `{if status lamp: It flickers. | otherwise: It is dark.}`.
 
-Owns how they are written. On paper an inset prints in brackets with what it asks for; played, the first of its ways
-whose requirement holds is read, and nothing where none does. An inset changes nothing, so it holds no facts.
+Owns how they are written. On paper an inset is printed in brackets with its requirements. In play, the first of its
+ways whose requirement is met is read, or nothing if none is. An inset changes nothing, so it contains no facts.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _INSET: Final = re.compile(
     r"(?<!\\)\{((?=[^{}]*:|\s*(?:if|alone|together|first|again|otherwise)\b|(?<![$!]\{)[a-z][a-z0-9-]*\})[^{}]*)\}"
 )
 _NAME: Final = re.compile(r"[a-z][a-z0-9-]*")
-# Heads that are said so often that they have a word of their own.
+# Heads so frequent that they have a word of their own.
 _WORDS: Final[dict[str, Requirement]] = {
     "alone": PartySize(least=1, most=1),
     "together": PartySize(least=2),
@@ -38,7 +38,7 @@ _SHAPE: Final = "`{if status lamp: It flickers. | otherwise: It is dark.}`"
 
 
 def has_inset(text: str) -> bool:
-    """Whether a paragraph may hold one; honest prose is not looked at any further."""
+    """Whether a paragraph may contain one. Plain prose is not examined any further."""
     return "{" in text
 
 
@@ -49,10 +49,10 @@ def read_insets(reader: Reader, line: Line) -> tuple[str, tuple[Inset, ...]]:
     found = [_ways(reader, match, line.start) for match in _INSET.finditer(raw)]
     text = joined(line.text)
     if line.text.startswith("\\{") and text.startswith("{"):
-        # A paragraph that begins with a brace that is only printed: its backslash is the brace's, not the line's.
+        # A paragraph that begins with a printed brace: its backslash belongs to the brace, not to the line.
         text = f"\\{text}"
     places = [match.span() for match in _INSET.finditer(text)]
-    # The backslash before a brace that is only printed goes, and what stands behind it moves to the left.
+    # The backslash before a printed brace is removed, and the text after it moves to the left.
     insets = tuple(
         Inset(start=start - text.count("\\{", 0, start), end=end - text.count("\\{", 0, start), ways=ways)
         for (start, end), ways in zip(places, found, strict=True)
@@ -62,7 +62,7 @@ def read_insets(reader: Reader, line: Line) -> tuple[str, tuple[Inset, ...]]:
 
 
 def moved(insets: tuple[Inset, ...], by: int) -> tuple[Inset, ...]:
-    """The insets of a paragraph that comes to stand behind others."""
+    """The insets of a paragraph that is put after others."""
     return tuple(Inset(start=one.start + by, end=one.end + by, ways=one.ways) for one in insets)
 
 
@@ -82,9 +82,9 @@ def _check_open(reader: Reader, line: Line, raw: str) -> None:
 
 
 def _ways(reader: Reader, match: re.Match[str], start: int) -> tuple[InsetWay, ...]:
-    """The ways of one inset; () when it was reported as wrong."""
+    """The ways of one inset; () if it was reported as wrong."""
     if _NAME.fullmatch(match[1]) and match[1] not in _HEADS:
-        # A snippet or a person's name: it is always read.
+        # A snippet or a person's name is always read.
         reader.refer(TOLD, match[1], start + match.start(1), start + match.end(1))
         return (InsetWay(text=sign(match[1])),)
     parts: list[tuple[str, str, int]] = []  # head, words, place
@@ -116,7 +116,7 @@ def _ways(reader: Reader, match: re.Match[str], start: int) -> tuple[InsetWay, .
 
 
 def _head(reader: Reader, head: str, begin: int, later: bool) -> tuple[bool, Requirement | None]:
-    """(whether the head can be read, what it asks for; None for `otherwise`)."""
+    """(whether the head can be read, what it requires; None for `otherwise`)."""
     if head in _WORDS:
         return True, _WORDS[head]
     if head in ("otherwise", "else") and later:

@@ -1,4 +1,4 @@
-"""Instructions of a page: a table says by the first words which function reads a `>` line."""
+"""Instructions of a page: a table says, by the first words, which function reads a `>` line."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ def _report_when(reader: Reader, line: Line, text: str, offset: int) -> Step | N
 
 
 def _report_half(reader: Reader, line: Line, text: str, offset: int) -> Step | None:
-    """`> if ...` and nothing else: what is to happen is missing."""
+    """`> if ...` and nothing else: it does not say what should happen."""
     from compiler.grammar.problems import parses
 
     if report_jump(reader, text, offset):
@@ -139,7 +139,7 @@ def _read_effects(reader: Reader, line: Line, text: str, offset: int) -> Step | 
         text = text[: text.rfind("->")].rstrip()
     effects = reader.effects(text, offset)
     if not effects:
-        # Whatever stands below belongs to an instruction that could not be read.
+        # Everything below belongs to an instruction that could not be read.
         return None
     if line.children:
         reader.childless(line)
@@ -147,7 +147,7 @@ def _read_effects(reader: Reader, line: Line, text: str, offset: int) -> Step | 
 
 
 def misplaced(reader: Reader, line: Line) -> None:
-    """A line that no page takes."""
+    """A line that does not belong on a page."""
     what, where = _MISPLACED.get(line.kind, ("This line", "another place"))
     help = ""
     if line.text.startswith("[") and not line.text.endswith("]"):
@@ -166,7 +166,7 @@ _MISPLACED = {
     int(LineClass.CHOICE): ("A choice", "the end of the verse"),
     int(LineClass.LABEL): ("A field", "the beginning of the block"),
 }
-# How it begins, what else must hold, and what reads it; the first that fits is used.
+# How it begins, what else must be true, and what reads it. The first that fits is used.
 _TABLE: tuple[tuple[str, Callable[[Line, str], bool] | None, InstructionReader], ...] = (
     ("if ", lambda line, text: "->" in text, _read_redirect),
     ("if ", lambda line, text: " then " not in text, _report_half),
@@ -178,5 +178,5 @@ _TABLE: tuple[tuple[str, Callable[[Line, str], bool] | None, InstructionReader],
     ("hint ", None, _read_hidden),
     ("when ", None, _report_when),
 )
-# The same by their first two letters: most instructions are effects, and are not asked nine times.
+# The same by their first two letters: most instructions are effects, and need not be compared nine times.
 _BY_START = {row[0][:2]: tuple(one for one in _TABLE if one[0][:2] == row[0][:2]) for row in _TABLE}

@@ -54,7 +54,7 @@ LONGEST_VERSE = 400
 
 
 def _check_length(reader: Reader, line: Line, name: str, page: Page) -> None:
-    """Two and a half minutes, read aloud."""
+    """The limit is two and a half minutes, read aloud."""
     texts = [step.text for step in page.steps if isinstance(step, (Prose, Passage))]
     # Words are at least two characters apart, so a short text needs no counting.
     if sum(map(len, texts)) < LONGEST_VERSE * 2:

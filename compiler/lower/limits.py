@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 TARGET = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*(?:/[a-z][a-z0-9]*(?:-[a-z0-9]+)*)?")
 ENCOUNTER_OPS = frozenset(key for key, entry in ENTRIES.items() if entry.context == "encounter")
-# Where a word stands inside phrases that all editions have; which of them an edition lacks is in its record.
+# Where a word occurs inside phrases that all editions have. An edition's record says which of them it lacks.
 _WORD_PLACES: dict[str, str] = {
     "reputation": r"(?:\d+|all) (reputation)\b|\b(reputation) \d",
     "gray deck": r"\b(gray) (?:encounter|deck)\b",
@@ -71,7 +71,7 @@ def _any_foreign_word(edition: str) -> re.Pattern[str]:
 
 @cache
 def special_ops(edition: str) -> Ops:
-    """Everything that deserves a second look; nearly every payload has none of it."""
+    """Everything that needs a second look: nearly every payload has none of it."""
     words = {("word", word) for word in telling.TELLING}
     return foreign_ops(edition) | ENCOUNTER_OPS | words | {telling.WRONG_FORM, _BEGINS_OP, *_DIALS}
 
@@ -79,9 +79,9 @@ def special_ops(edition: str) -> Ops:
 def report_word(
     reader: Reader, key: str, begin: int, end: int, *, word: str = "", here: str = "", help: str = ""
 ) -> bool:
-    """Whether the edition lacks a word, which is reported with what it says instead.
+    """Whether the edition lacks a word. If so, reports it with what the edition says instead.
 
-    The key is that of the record, which may say where the word stands: `seal dream`. `word` is what a writer sees.
+    The key is that of the record, which may say where the word occurs: `seal dream`. `word` is what a writer sees.
     """
     language = reader.language
     if key not in language.no_words:
@@ -100,7 +100,7 @@ def report_word(
 
 
 def misplaced(reader: Reader, ops: Ops, text: str, offset: int, setting: str) -> bool:
-    """Whether the payload cannot stand here, which is reported; remarks on the way do not count."""
+    """Whether the payload does not belong here. If so, reports it; remarks on the way do not count."""
     if not ops.isdisjoint(foreign_ops(reader.language.name)):
         _report_foreign(reader, ops, text, offset)
         return True
@@ -142,7 +142,7 @@ def _report_dials(reader: Reader, ops: Ops, text: str, offset: int) -> bool:
 
 
 def _report_foreign(reader: Reader, ops: Ops, text: str, offset: int) -> None:
-    """A phrase of the other edition: name this edition's phrase where there is one."""
+    """A phrase of the other edition: names this edition's phrase if there is one."""
     language = reader.language
     family, op = min(ops & foreign_ops(language.name))
     entry = ENTRIES[family, op]  # type: ignore[index]

@@ -46,7 +46,7 @@ def _seals(reader: Reader, label: Label, found: Found) -> None:
     one("seals", "seals", expected="one or more seals")(reader, label, found)
     seals = found.get("seals", ())
     lacking = [seal for seal in seals if seal.replace("-", " ") not in reader.language.seals]
-    # A seal that the edition has not promises no page either.
+    # A seal that the edition does not have promises no page, either.
     found.values["seals"] = tuple(seal for seal in seals if seal not in lacking)
     for seal in lacking:
         word = seal.replace("-", " ")
@@ -116,7 +116,7 @@ LOCATION: Table = {
 
 
 def _whole_seals(reader: Reader, header: Line, name: str, found: Found) -> None:
-    """A seal and the text that makes it work stand together (FOA-MENHIR-003, FOA-LOC-004)."""
+    """A seal and the text that makes it work belong together (FOA-MENHIR-003, FOA-LOC-004)."""
     seals = found.get("seals", ())
     line = found.lines.get("seals", header)
 

@@ -1,4 +1,4 @@
-"""How things look and sound: a campaign's `theme:`, `art:`, `sound:`, notes for makers. Owns what may stand there."""
+"""How things look and sound: a campaign's `theme:`, `art:`, `sound:`, notes for makers. Owns what is allowed there."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def theme(reader: Reader, label: Label, found: Found) -> None:
 
 
 def _trouble(name: str, value: str, look: dict[str, str]) -> tuple[str, str]:
-    """What should stand here, where this cannot, and what may have been meant."""
+    """What should be here instead, and what may have been meant."""
     known = (*COLOURS, *_WORDS)
     if name not in known:
         return f"a part of the look: {', '.join(known)}", did_you_mean(nearest(name, known))
@@ -65,7 +65,7 @@ def _trouble(name: str, value: str, look: dict[str, str]) -> tuple[str, str]:
 
 
 def _file(key: str, expected: str, shape: re.Pattern[str]) -> Handler:
-    """A file inside the campaign's folder. Whether it is there is looked up where it is shown."""
+    """A file inside the campaign's folder. Whether it exists is checked where it is shown."""
 
     def read(reader: Reader, label: Label, found: Found) -> None:
         if empty(reader, label, f"{expected},") or twice(reader, label, key, found):

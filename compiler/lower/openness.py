@@ -1,8 +1,8 @@
 """Whether all choices of a page can be locked at once: decided, not guessed.
 
 The requirements are formulas over facts of the game. A fact is a truth (`status x`), a number that has one value
-(`chapter`), or numbers that different party members have (`wealth`). All combinations that can be told apart are
-tried; when there are too many, or when something on the page may change a fact first, the answer is "unknown".
+(`chapter`), or numbers that different party members have (`wealth`). All distinguishable combinations are tried. If
+there are too many, or if something on the page may change a fact first, the answer is "unknown".
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from schemas.vocabulary.journal import GainStatus, LoseStatus
 from schemas.vocabulary.resources import Gain, Lose
 
 _MOST_WORLDS = 4096
-# Numbers with one value at a time; the rest of the ranges belong to persons, and persons differ.
+# Numbers with one value at a time. Other ranges belong to persons, and persons differ.
 _SINGLE = (
     r.HasAttribute,
     r.InChapter,
@@ -61,7 +61,7 @@ def can_all_lock(page: Page) -> bool | None:
 
 
 def _may_refuse(cost: Cost | None) -> bool:
-    """Whether a price can be too high for somebody, or a choice used up."""
+    """Whether a price can be too high for somebody, or a choice can be used up."""
     return cost is not None and bool(
         cost.pay or cost.items or cost.secrets or cost.charges or cost.limit or cost.time
     )
@@ -72,7 +72,7 @@ def _priced(choices: Sequence[Choice]) -> set[str]:
 
 
 def _known_false(steps: Sequence[Step]) -> tuple[list[Requirement], bool]:
-    """Conditions that cannot hold where the choices stand, because a redirection would have been followed."""
+    """Conditions that cannot be true at the choices, because a redirection would have been followed."""
     found: list[Requirement] = []
     certain = True
     for step in steps:
@@ -89,7 +89,7 @@ def _known_false(steps: Sequence[Step]) -> tuple[list[Requirement], bool]:
 
 
 def _touched(steps: Sequence[Step]) -> set[str] | None:
-    """What the page changes before its choices, by name; None when that is not known."""
+    """What the page changes before its choices, by name; None if that is not known."""
     found: set[str] = set()
     for step in steps:
         match step:
@@ -123,11 +123,11 @@ def _touched_by(effects: Iterable[Effect]) -> set[str] | None:
 
 
 class _TooHard(Exception):
-    """There are more worlds than are worth looking at."""
+    """There are more worlds than are worth trying."""
 
 
 class _Facts:
-    """The facts that some formulas speak of, and every world that they can tell apart."""
+    """The facts in some formulas, and every world that they can distinguish."""
 
     def __init__(self, formulas: Iterable[Requirement]) -> None:
         self.truths: set[Hashable] = set()
@@ -169,7 +169,7 @@ class _Facts:
                 self.truths.add(formula)
 
     def _cut(self, table: dict[Hashable, set[int]], formula: Any, least: int, most: int | None) -> None:
-        """Between two cuts all values are alike; whether values exist beyond the last bound is not known here."""
+        """Between two cuts all values are equivalent. Whether there are values beyond the last bound is not known here."""
         name = _name(formula)
         cuts = table.setdefault(name, {least})
         cuts.add(max(formula.least, least))

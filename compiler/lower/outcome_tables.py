@@ -27,7 +27,7 @@ _FACES = 6
 
 
 class ResultRow(NamedTuple):
-    """One row of a table: the results it answers to (none: all that are left), what happens, where it leads."""
+    """One row of a table: the results it is for (none: all that are left), what happens, where it leads."""
 
     line: Line
     results: tuple[Any, ...]
@@ -78,7 +78,7 @@ def read_roll(reader: Reader, line: Line, text: str, offset: int) -> Roll | None
 
 
 def _remaining(reader: Reader, roll: Roll, rest: ResultRow) -> list[RollRow]:
-    """Rows for the results that no other row answers to; the last one is open above, if the highest is among them."""
+    """Rows for the results that no other row covers. The last one is open at the top if it includes the highest."""
     least, most = possible_results(roll)
     rows = [(row.least, row.most) for row in roll.rows]
     free = [
@@ -103,7 +103,7 @@ def _needless_rest(reader: Reader, rest: ResultRow) -> None:
 
 
 def _read_row(reader: Reader, line: Line, table: str, shape: str) -> ResultRow | None:
-    """A row; None when it was reported as wrong."""
+    """A row; None if it was reported as wrong."""
     text = line.text
     if text.startswith("> "):
         text = text[2:].lstrip()
@@ -130,7 +130,7 @@ def _read_row(reader: Reader, line: Line, table: str, shape: str) -> ResultRow |
 
 
 def _read_results(reader: Reader, text: str, offset: int, table: str, shape: str) -> tuple[Any, ...] | None:
-    """What a row answers to: nothing for `otherwise`; None when it was reported as wrong."""
+    """The results of a row: nothing for `otherwise`; None if it was reported as wrong."""
     if text == "otherwise":
         return ()
     if "," in text and not (table == "roll" and _is_run(text)):
@@ -148,7 +148,7 @@ def _read_results(reader: Reader, text: str, offset: int, table: str, shape: str
 
 
 def _is_run(text: str) -> bool:
-    """Whether the numbers of a list follow each other: a range says that better."""
+    """Whether the numbers of a list follow each other: then a range says it better."""
     if re.match(_LISTED, text) is None:
         return False
     numbers = sorted(map(int, re.findall(r"\d+", text)))
@@ -156,7 +156,7 @@ def _is_run(text: str) -> bool:
 
 
 def _read_result(reader: Reader, text: str, offset: int, table: str, shape: str) -> Any:
-    """One result; None when it was reported as wrong."""
+    """One result; None if it was reported as wrong."""
     if _RESULT.fullmatch(text) is not None:
         return reader.payload("result", text, offset)
     if _report_result(reader, text, offset, table, shape):
@@ -182,7 +182,7 @@ _COLONLESS = r"(\d{1,4}(?:\+|-\d{1,4})?|win|lose|escape|avoid|green|gray|red|gra
 
 
 def _report_result(reader: Reader, text: str, offset: int, table: str, shape: str) -> bool:
-    """A result in another spelling, with the right one; False when it is not clear what was meant."""
+    """A result in another spelling, with the right one; False if it is not clear what was meant."""
     right, help = "", ""
     plain = re.sub(r"(?<=\d)\s*[–—−]\s*(?=\d)", "-", text)
     if (found := re.match(_TO, text)) is not None:
@@ -216,7 +216,7 @@ def _report_result(reader: Reader, text: str, offset: int, table: str, shape: st
 
 
 def _mixed_arrows(reader: Reader, line: Line, rows: list[Any]) -> bool:
-    """Whether some rows have an arrow and some have none, which is reported."""
+    """Whether some rows have an arrow and others do not. If so, reports it."""
     with_arrow = sum(row.to is not None for row in rows)
     if 0 < with_arrow < len(rows):
         reader.find_line(codes.MIXED_ARROWS, line)
@@ -240,7 +240,7 @@ def possible_results(roll: Roll) -> tuple[int, int]:
 
 
 def _check_results(reader: Reader, line: Line, roll: Roll) -> None:
-    """Every result has one row, no more and no less."""
+    """Every result has exactly one row."""
     least, most = possible_results(roll)
     missing, shared = uncovered([(row.least, row.most) for row in roll.rows], max(least, 0), most)
     if missing is not None:
@@ -263,7 +263,7 @@ def uncovered(rows: list[tuple[int, int | None]], least: int, most: int) -> tupl
 
 
 def _runs(numbers: list[int]) -> list[tuple[int, int]]:
-    """Numbers in order, as runs from the first to the last that follow each other."""
+    """Numbers in order, as runs of consecutive numbers."""
     runs: list[tuple[int, int]] = []
     for number in numbers:
         if runs and number == runs[-1][1] + 1:
@@ -304,7 +304,7 @@ def read_fork(reader: Reader, line: Line, text: str, offset: int) -> Fork | None
     """An encounter with rows below it: what follows each way it can end."""
     effects = reader.effects(text, offset)
     rest = any(re.match(r"(?:> )?otherwise\b", child.text) for child in line.children)
-    # Which kind of encounter it is, other files say: `otherwise` stands for whatever can happen in this edition.
+    # Other files say which kind of encounter it is. `otherwise` covers everything that can happen in this edition.
     here = dict.fromkeys(word for words in reader.language.outcomes.values() for word in words)
     possible = tuple(here) if rest else ("win", "lose", "escape", "avoid", "green", "gray", "red")
     rows = _outcome_rows(reader, line, possible, "encounter")

@@ -1,4 +1,4 @@
-"""Pages: what is read in order, then choices or one arrow. One function for each class of line."""
+"""Pages: steps in reading order, then choices or one arrow. One function for each class of line."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _CHOICE, _COMMENT = int(LineClass.CHOICE), int(LineClass.COMMENT)
 
 
 def read_page(reader: Reader, lines: list[Line], *, where: str, stub: bool = False) -> Page:
-    """What is read in order: steps, then choices or one arrow."""
+    """The steps in reading order, then choices or one arrow."""
     page = _PageReading(reader, where)
     for line in lines:
         kind = line.kind
@@ -40,7 +40,7 @@ def read_page(reader: Reader, lines: list[Line], *, where: str, stub: bool = Fal
 def read_tail(
     reader: Reader, lines: list[Line], key: str, *, where: str = "This choice", ends: bool = False
 ) -> str | None:
-    """A table, a passage or a redirection below a choice, an action or an event, with all that follows it.
+    """A table, a passage or a redirection below a choice, an action or an event, with everything that follows it.
 
     On paper such a thing needs a number: it becomes a Verse of its own, and this returns its id. With `ends`, reading
     ends unless the text says otherwise.
@@ -98,7 +98,7 @@ class _PageReading:
         self.last: Line | None = None  # the `otherwise` of the choices
         self.chain: list[
             Requirement
-        ] = []  # what the passages above ask for, as long as `otherwise` may follow
+        ] = []  # the requirements of the passages above, as long as `otherwise` may follow
         self.broken = False
 
     def finish(self, lines: list[Line], stub: bool) -> Page:
@@ -168,7 +168,7 @@ def _read_instruction(page: _PageReading, line: Line) -> None:
 
 
 def _read_otherwise(page: _PageReading, line: Line, text: str) -> None:
-    """Below a passage: what is read in its place. Below choices: where reading goes on when all of them are locked."""
+    """Below a passage: the text read in its place. Below choices: where reading continues when all of them are locked."""
     words = text.removeprefix("otherwise").strip()
     if "->" not in text and (line.children or words.startswith("if ")) and not page.choices:
         if not page.chain:
@@ -222,7 +222,7 @@ _BY_CLASS: dict[int, Callable[[_PageReading, Line], None]] = {
 def _check_openness(
     reader: Reader, page: Page, lines: list[Line], otherwise: Line | None, where: str
 ) -> None:
-    """`otherwise` stands exactly where all choices can be locked at once."""
+    """`otherwise` is there exactly if all choices can be locked at once."""
     if otherwise is None and any(choice.needs is None and choice.cost is None for choice in page.choices):
         return
     from compiler.lower.openness import can_all_lock
@@ -236,7 +236,7 @@ def _check_openness(
 
 
 def _header_span(reader: Reader) -> tuple[int, int]:
-    """Where to point when a block has no lines at all: its header."""
+    """The place to show if a block has no lines at all: its header."""
     symbol = reader.unit.symbols[-1]
     return symbol.start, symbol.end
 

@@ -135,12 +135,12 @@ def read_character(reader: Reader, block: Block, header: Header) -> None:
 
 
 # A tray has two slots, and each Skill adds one (KOR-ATTR-002, KOR-ATTR-003, FOA-SKILL-001). A character made for the
-# middle of a story may begin with some of them, so only what hardly any hero ever reaches is taken for a slip.
+# middle of a story may begin with some of them. So only values that hardly any hero ever reaches count as a mistake.
 _HIGHEST_START = 5
 
 
 def _check_attributes(reader: Reader, found: Found) -> None:
-    """No attribute starts above the slots of tray and Skills; unnamed ones start at 0 (KOR-SETUP-006, FOA-SETUP-006)."""
+    """No attribute starts above the slots of tray and Skills. Unnamed ones start at 0 (KOR-SETUP-006, FOA-SETUP-006)."""
     values: dict[str, int] = found.values["attributes"]
     line = found.lines["attributes"]
     for attribute, value in values.items():

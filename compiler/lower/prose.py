@@ -1,6 +1,6 @@
 """Near misses in prose: sentences that read like instructions, and the marks of other tools.
 
-A file is searched for a few words first; only where one stands is a line looked at, so honest prose costs nothing.
+A file is first searched for a few words. Only if one occurs are its lines examined, so plain prose costs nothing.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _GAIN_THING = late(
 )
 _TURN_TO = late(
     r"\b(?:turn|go|proceed|continue|jump|read\s+on)\s+(?:to|at)\s+(?:(?:verse|page|section|paragraph|entry|number|no\.)\s*#?\d+\b"
-    # A bare number is a verse only where the sentence stops behind it: people also go to 12 houses.
+    # A bare number is a verse only if the sentence ends after it: people also go to 12 houses.
     r"|#?\d+(?=\s*(?:[.,;:!)]|$)))",
     re.IGNORECASE,
 )
@@ -76,7 +76,8 @@ _KNOWN_LABELS = frozenset(
         "resources",
     ]
 )
-# A file's prose is searched for these first; only where one stands is a paragraph looked at. Each list goes with a check.
+# A file's prose is searched for these first. Paragraphs are examined only if one occurs. Each list belongs to a
+# check.
 _VERBS = (" gain", " get", " lose", " pay", " spend ", " receive ")
 _AFTER_VERB = re.compile(rf"[a-z]+\s+(?:{_AMOUNT}\s|(?:the\s+)?(?:status|secret|item)\s)")
 _STEMS = ("gain", "get ", "gets ", "lose", "pay", "Gain", "Get ", "Lose", "Pay", "pend", "eceive")
@@ -110,7 +111,7 @@ def _statement() -> re.Pattern[str]:
 _LONGEST_STATEMENT = 60
 _DIGITS = "0123456789"
 _NOTE_WORDS = ("todo", "fixme", "---", ":: ", "![", "''")
-# The signs among them, and those of commands: what follows is looked at only where one stands.
+# The signs in these and in commands: the text after them is examined only if one occurs.
 _NOTE_SIGNS = "/<%$+•○{=|@`~"
 _NOTE_SIGN = late(
     f"[{_NOTE_SIGNS}]" r"(?:(?<=/)[/*%]|(?<=<)[!/a-z-]|(?<=%)%|(?<=[$+•○{=|`])|(?<=@)@|(?<=~)~)"
@@ -138,10 +139,10 @@ _TURNS = (
 
 
 def check_prose(reader: Reader, tree: Tree) -> None:
-    """Looks at the prose of a file, if any of it could be a near miss."""
+    """Examines the prose of a file, if any of it could be a near miss."""
     lines = _prose_lines(tree)
     prose = " ".join(["", *[line.text for line in lines]]).replace("\n", " ").lower()
-    # Costs and requirements of choices are full of numbers and signs that mean something only in their words.
+    # Costs and requirements of choices are full of numbers and signs that only mean something in the words.
     told = " ".join(["", *[line.text if line.kind == _TEXT else _words(line.text) for line in lines]]).lower()
     checks: list[Callable[[Reader, Line], None]] = []
     counted = _has_one(told, _DIGITS)
@@ -177,7 +178,7 @@ def check_prose(reader: Reader, tree: Tree) -> None:
 
 
 def _has_one(text: str, signs: str) -> bool:
-    """Whether any of these signs stands in a text: one sign is looked for much faster than a pattern."""
+    """Whether any of these signs occurs in a text. Searching for a sign is much faster than for a pattern."""
     for sign in signs:
         if sign in text:
             return True
@@ -190,7 +191,10 @@ def _words(choice: str) -> str:
 
 
 def _may_instruct(prose: str) -> bool:
-    """Whether some verb is followed by an amount or a thing of the game. A verb is found quickly; a pattern over all is not."""
+    """Whether some verb is followed by an amount or a thing of the game.
+
+    Finding a verb is quick; one pattern for all is not.
+    """
     for verb in _VERBS:
         place = prose.find(verb)
         while place >= 0:
@@ -205,7 +209,7 @@ def _prose_lines(tree: Tree) -> list[Line]:
     teaching = False
     for block in tree.blocks:
         if block.header.text.startswith(SECTIONS):
-            # A tutorial explains the rules, so naming them is not a slip there.
+            # A tutorial explains the rules, so naming them is no mistake there.
             teaching = block.header.text.startswith("tutorial")
         elif not teaching:
             found += _walk(block.lines)
@@ -216,7 +220,7 @@ def _action_lines(tree: Tree) -> Iterator[Line]:
     """What can be done at a place or with a card: its words are printed, and do nothing by themselves."""
     for block in tree.blocks:
         for line in block.lines:
-            # With `>` among the words it is said there.
+            # If there is a `>` among the words, it is reported there.
             if (
                 line.kind == _FIELD
                 and line.text.startswith(("action:", "instant:"))
@@ -309,13 +313,13 @@ def _check_commands(reader: Reader, line: Line, pages: frozenset[int]) -> None:
                 )
         text = line.text[start:end]
         if text.startswith("<</") and "<<" in line.text[:start]:
-            continue  # said where it opens
+            continue  # reported where it opens
         help = help or _for_command(text)
         reader.find(codes.YARN_COMMAND, line.start + start, line.start + end, text=text, help=help)
 
 
 def _for_command(text: str) -> str:
-    """What stands here for another tool's command."""
+    """What to write here for another tool's command."""
     word = re.match(r"(?:<<|\(|~ ?)/?([a-z-]*)", text)
     name = word[1] if word is not None else ""
     if name in ("if", "unless", "else", "elseif", "endif", "once", "cond"):
@@ -341,7 +345,7 @@ def _check_marks(reader: Reader, line: Line, pages: frozenset[int]) -> None:
     for match in _marks().finditer(masked):
         if match["bullet"]:
             if line.children or "->" in masked[match.start() :].lstrip().partition("\n")[0]:
-                continue  # said there: it is a choice
+                continue  # reported there: it is a choice
             start, end, text = *match.span("bullet"), match["bullet"]
             help = "A choice begins with `*`, with `-> verse` on a line below it."
         elif match["statement"]:
@@ -349,7 +353,7 @@ def _check_marks(reader: Reader, line: Line, pages: frozenset[int]) -> None:
             help = _instead_of(text)
         elif match["style"]:
             if match["style"].startswith("</") and "<" in masked[: match.start()]:
-                continue  # said where it opens
+                continue  # reported where it opens
             start, end, text = *match.span("style"), match["style"]
             help = "There is one mark inside a sentence: `_word_` is printed in italics."
         elif match["note"]:
@@ -382,7 +386,7 @@ def _check_statement(reader: Reader, line: Line) -> None:
 
 
 def _instead_of(text: str) -> str:
-    """What stands here for another tool's statement."""
+    """What to write here for another tool's statement."""
     if re.match(r"(?:VAR|CONST|LIST|\$|define)", text):
         return (
             "What is remembered is a status, declared once: `status lamp`; what is counted has `parts: 1-4`."
@@ -423,10 +427,10 @@ def _check_label(reader: Reader, line: Line) -> None:
         return
     first = line.text[:40].partition("\n")[0].lower()
     if first.partition(":")[0] in _KNOWN_LABELS and ":" in first:
-        # The paragraph began as a field in capitals, which is reported there; the rest became prose with it.
+        # The paragraph began as a field in capitals, which is reported there. The rest became prose because of it.
         return
     for match in _LABEL.finditer(line.text):
-        # With lines below it, the paragraph is an error already, and says the same.
+        # With lines below it, the paragraph is already an error that says the same.
         if match[1] in _KNOWN_LABELS and not (line.children and last_label(line) == match[1]):
             start, end = line.start + match.start(1), line.start + match.end(1) + 1
             reader.find(codes.INNER_LABEL, start, end, label=match[1])
@@ -437,7 +441,7 @@ def _check_instruction(reader: Reader, line: Line) -> None:
     if not any(needle in text for needle in _STEMS):
         return
     if re.match(r"\d{1,2}(?:-\d{1,2}|\+)?:", text):
-        return  # a row that lost its table, which is said there
+        return  # a row that lost its table, reported there
     for match in _INSTRUCTION.finditer(text):
         verb, amount, what = match[1].lower().rstrip("s"), match[2].lower(), match[3].lower()
         verb = {"get": "gain", "receive": "gain", "spend": "lose", "pay": "lose"}.get(verb, verb)

@@ -1,7 +1,7 @@
 """The reader of one file: parses payloads, reports what is wrong with them, collects names on the way.
 
 Readers of blocks (journal.py, places.py, cards.py ...) are functions over this object. None of them raises for a
-writer's mistake: what cannot be read is reported, left out, and reading goes on with the next line.
+writer's mistake. They report what cannot be read, leave it out, and continue with the next line.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ class Reader:
         fix: Fix | None = None,
         **values: object,
     ) -> None:
-        # Nothing stands beyond the end of a file, not even a missing word.
+        # There is nothing beyond the end of a file, not even a missing word.
         end = min(end, len(self.source.text))
         start = max(0, min(start, end))
         place = Place(self.source.path, Span(start, end))
@@ -79,7 +79,7 @@ class Reader:
         self, kind: str, name: str, line: Line, start: int, number: int = 0, facts: tuple[Any, ...] = ()
     ) -> None:
         begin = line.start + start
-        # A repaired name may be longer than the text in the line, and stand further right.
+        # A repaired name may be longer than the text in the line, and extend further right.
         if begin >= line.end:
             begin = line.start
         end = max(begin, min(begin + len(name.rpartition("/")[2]), line.end))
@@ -89,18 +89,18 @@ class Reader:
         self.unit.imports.append(Import(kind, name, owner, start, end))
 
     def qualify(self, target: str) -> str:
-        """A verse's absolute id: a bare name belongs to the section being read."""
+        """A verse's absolute id. A bare name belongs to the section being read."""
         return target if "/" in target else f"{self.section or UNSAID}/{target}"
 
     # ---- payloads ---------------------------------------------------------------------------------------------
     def payload(self, start: str, text: str, offset: int, setting: Setting = "journal") -> Any:
-        """The value of a payload, or None when it was reported as wrong."""
+        """The value of a payload, or None if it was reported as wrong."""
         try:
             parsed = self.payloads.parse(start, text, self.qualify)
         except PayloadError:
             from compiler.grammar.problems import report_problem
 
-            # The error may speak of one part; the problem is looked for in the whole, where its place is known.
+            # The error may be about one part. The problem is looked for in the whole, where its place is known.
             report_problem(self, PayloadError(start, text), offset)
             return None
         if parsed.references:
@@ -114,7 +114,7 @@ class Reader:
     def _refer_all(self, parsed: Parsed, text: str, offset: int) -> None:
         imports = self.unit.imports
         for kind, name, token, owner in parsed.references:
-            # The span is worked out only for a name that turns out to be unknown: keep payload and token.
+            # The span is computed only for a name that turns out to be unknown: keep payload and token.
             imports.append(Import(kind, name, owner, offset, -1 - token))
 
     def requirement(self, text: str, offset: int, setting: Setting = "journal") -> Requirement | None:
@@ -123,7 +123,7 @@ class Reader:
     def effects(
         self, text: str, offset: int, setting: Setting = "journal", *, declinable: bool = False
     ) -> tuple[Effect, ...]:
-        """Effects from left to right; () when they were reported as wrong."""
+        """Effects from left to right; () if they were reported as wrong."""
         value = self.payload("effects", text, offset, setting)
         if value is None:
             return ()
@@ -137,7 +137,7 @@ class Reader:
         return self.payload("cost", text, offset)  # type: ignore[no-any-return]
 
     def target(self, text: str, offset: int) -> str | None:
-        """Where an arrow leads, as an absolute id; None when it was reported as wrong."""
+        """Where an arrow leads, as an absolute id; None if it was reported as wrong."""
         if text == "end":
             return "end"
         if limits.TARGET.fullmatch(text) is None:
@@ -151,7 +151,7 @@ class Reader:
 
     # ---- pieces of lines --------------------------------------------------------------------------------------
     def split_arrow(self, text: str, offset: int) -> tuple[str, str | None, bool]:
-        """(what stands before the arrow, its target or None, whether there was an arrow)."""
+        """(the text before the arrow, its target or None, whether there was an arrow)."""
         place = text.rfind(_ARROW)
         if place < 0:
             return text, None, False
@@ -163,7 +163,7 @@ class Reader:
     def split_needs(
         self, text: str, offset: int, setting: Setting = "journal"
     ) -> tuple[str, Requirement | None]:
-        """(what stands before a requirement in brackets at the end, the requirement)."""
+        """(the text before a requirement in brackets at the end, the requirement)."""
         if not text.endswith("]") or text.endswith("\\]"):
             return text, None
         place = text.rfind("[")
@@ -198,7 +198,7 @@ class Reader:
 
     def childless(self, line: Line, what: str = "") -> None:
         """Report lines below one that takes none."""
-        # A line that cannot have others below it is one mistake, however many lines stand there.
+        # A line that cannot have others below it is one mistake, however many lines there are.
         child = next(self.children(line), None)
         if child is not None:
             help = (
@@ -224,7 +224,7 @@ def _forces_payment(effects: tuple[Effect, ...]) -> bool:
 
 
 def last_label(line: Line) -> str:
-    """The label that the last line of a paragraph begins with: a field that was meant, read as prose."""
+    """The label at the beginning of a paragraph's last line: a field that was meant, read as prose."""
     if line.kind != LineClass.TEXT or "\n" not in line.text:
         return ""
     match = _LABEL.match(line.text.rpartition("\n")[2].lstrip())
@@ -232,8 +232,8 @@ def last_label(line: Line) -> str:
 
 
 def joined(text: str) -> str:
-    """The words of a paragraph on one line; a backslash before a mark at its beginning is dropped."""
-    # No-break spaces are a writer's own; only the white space of the file's layout is folded.
+    """The words of a paragraph on one line. A backslash before a mark at its beginning is removed."""
+    # No-break spaces are the writer's own; only the white space of the file's layout is folded.
     flat = (
         " ".join(text.split()) if text.isascii() or "\xa0" not in text else _LAYOUT.sub(" ", text).strip(" ")
     )
@@ -248,6 +248,6 @@ def payload_span(source: SourceFile, start: int, end: int) -> Span:
         return Span(start, end)
     stop = source.text.find("\n", start)
     text = source.text[start : stop if stop >= 0 else len(source.text)]
-    # The payload may begin with spaces that its parser never saw; tokens are counted without them.
+    # The payload may begin with spaces that its parser never saw. Tokens are counted without them.
     first, last = token_span(text, -1 - end)
     return Span(start + first, start + last)

@@ -1,4 +1,4 @@
-"""Slips of the hand in a verse: the spellings of other tools and habits, each answered with the right line."""
+"""Common mistakes in a verse: the spellings of other tools and habits, each answered with the right line."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from compiler.syntax.lines import LineClass
 from compiler.syntax.tree import Line
 
 _TEXT = int(LineClass.TEXT)
-# What other tools and habits write in place of an arrow, `otherwise` or `if not`.
+# What other tools and habits write for an arrow, `otherwise` or `if not`.
 _LATER = (
     r"(?:in|after) \d+ (?:days?|mornings?|nights?)"
     r"(?= *(?:->|,|:|$)| (?:(?:the party |you )?(?:gain|lose|read|go|turn|take)\b))"
@@ -60,14 +60,14 @@ def report_foreign(reader: Reader, line: Line, text: str, offset: int, slip: str
 
 
 def report_shouted(reader: Reader, text: str, offset: int) -> None:
-    """`> IF ...`: the word is right but for its capitals."""
+    """`> IF ...`: the word is right except for its capitals."""
     edit = Edit(Place(reader.source.path, Span(offset, offset + 2)), "if")
     fix = Fix("replace it", (edit,))
     reader.find(codes.WRONG_CASE, offset, offset + 2, name=text[:2], right="if", fix=fix)
 
 
 def report_trailing_arrow(reader: Reader, line: Line) -> None:
-    """`> gain 2 food -> end`: the arrow gets a line of its own, if nothing else stands below."""
+    """`> gain 2 food -> end`: the arrow gets a line of its own, if nothing else is below."""
     place = line.start + line.text.rfind("->")
     arrow = line.text[line.text.rfind("->") :].strip()
     before = line.start + len(line.text[: line.text.rfind("->")].rstrip())
@@ -96,7 +96,7 @@ def report_then(reader: Reader, place: int) -> None:
 
 
 def report_jump(reader: Reader, text: str, offset: int) -> bool:
-    """Whether `> if ... goto verse` was meant, which is reported."""
+    """Whether `> if ... goto verse` was meant. If so, reports it."""
     jump = re.search(r"(?:then )?\b(?:goto|go to|turn to|jump to) (\S+)$", text)
     if jump is None:
         return False
@@ -110,7 +110,7 @@ def report_jump(reader: Reader, text: str, offset: int) -> bool:
 _BULLET = r"(?:[-+•–—·○]|[0-9a-dA-D][.)]) *(?=\S)"
 
 
-# A line with rows or prose below it that lacks nothing but its mark.
+# A line with rows or prose below it that lacks only its mark.
 _UNMARKED = r"(?:roll|toss|encounter|draw|if|otherwise)\b(?!.*[.!?]$)"
 
 
@@ -129,7 +129,7 @@ def _report_unmarked(reader: Reader, line: Line, last: str) -> None:
 
 
 def report_bullet(reader: Reader, line: Line) -> bool:
-    """Lines below prose: a choice with another tool's bullet, or a slip of indentation. True where it was a bullet."""
+    """Lines below prose: a choice with another tool's bullet, or wrong indentation. True if it was a bullet."""
     last = line.text.rpartition("\n")[2]
     bullet = re.match(_BULLET, last.lstrip())
     if bullet is None and re.match(_UNMARKED, last.lstrip()):
@@ -153,7 +153,7 @@ def report_bullet(reader: Reader, line: Line) -> bool:
 
 
 def meant_arrow(reader: Reader, line: Line) -> tuple[str, Fix | None]:
-    """What to say of a last line that is an arrow in another tool's signs; nothing for an honest sentence."""
+    """What to say about a last line that is an arrow in another tool's signs; nothing for a real sentence."""
     if line.kind != _TEXT or "\n" in line.text:
         return "", None
     if re.fullmatch(MEANT_END, line.text, re.IGNORECASE) is not None:

@@ -1,8 +1,8 @@
 """Starting decks: `combat deck: 6 fire-iron, 5 wet-rope` and `combat deck: stock steel` in a character's block.
 
-A list takes cards that are written once, `for: decks`; which file holds them is not known here, so a card of a list is declared
-with the name of its design, and `output/emit.py` deals it. Stock decks are the compiler's own, in plain rules that any world can
-use until it has cards of its own.
+A list takes cards that are written once, `for: decks`. It is not known here which file has them, so a card of a list
+is declared with the name of its design, and `output/emit.py` deals it. Stock decks are the compiler's own, in plain
+rules that any world can use until it has its own cards.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ STOCK: Final[dict[str, dict[str, tuple[_Design, ...]]]] = {
 
 
 def _deck(reader: Reader, label: Label, found: Found) -> None:
-    """Designs with how many of each, and stock decks by name."""
+    """Designs with their numbers, and stock decks by name."""
     sort = label.groups[0]
     expected = f"cards, such as `6 fire-iron, 5 wet-rope`, or `stock {next(iter(STOCK[sort]))}`,"
     if empty(reader, label, expected) or twice(reader, label, label.label, found):
@@ -122,7 +122,7 @@ def _stock_cards(reader: Reader, sort: str, stock: str, hero: str) -> list[Card]
 
 
 def is_design(reader: Reader, label: Label, found: Found) -> bool:
-    """`for: decks`: a card that lies in the decks that list it, and nowhere else."""
+    """`for: decks`: a card that is only in the decks that list it."""
     if label.value != "decks":
         return False
     found.values["for"] = (((None, ""),), "design")

@@ -48,7 +48,7 @@ def _severities(reader: Reader, label: Label, found: Found) -> None:
 
 
 def _rulings(reader: Reader, label: Label, found: Found) -> None:
-    """`covered-charges no, redraw shuffled`: names and answers are those of `schemas/rulings.py`."""
+    """`covered-charges no, redraw shuffled`: names and answers from `schemas/rulings.py`."""
     if empty(reader, label, "rulings with answers, such as `covered-charges no`,"):
         found.broken = True
         return
@@ -89,7 +89,7 @@ _TONGUE = re.compile(r"[a-z]{2,3}(?:-[A-Z][A-Za-z]{1,3})?")
 
 
 def _words_of(label: Label) -> list[tuple[str, int]]:
-    """The words of a list with commas, and where each stands."""
+    """The words of a list with commas, and the place of each."""
     return [
         (part[0].strip(), label.offset + part.start() + len(part[0]) - len(part[0].lstrip()))
         for part in re.finditer(r"[^,]+", label.value)
@@ -159,7 +159,7 @@ def read_campaign(reader: Reader, block: Block, header: Header) -> None:
 
 
 def unnumbered(line: Line) -> tuple[int, int]:
-    """Where the number is missing from a header: before its title, or at the end of its name."""
+    """Where the number is missing in a header: before its title, or at the end of its name."""
     place = line.text.find('"')
     begin = place if place >= 0 else line.text.rfind(" ") + 1
     return line.start + begin, line.start + len(line.text)
@@ -266,7 +266,7 @@ def _is_moment(line: Line) -> bool:
 def _read_moment(
     reader: Reader, line: Line, possible: tuple[str, ...], most: int, parts: tuple[str, ...] = ()
 ) -> list[Threshold]:
-    """`> when ... -> verse`, as one threshold; [] when it was reported as wrong."""
+    """`> when ... -> verse`, as one threshold; [] if it was reported as wrong."""
     text = line.text[1:].lstrip()
     offset = line.start + len(line.text) - len(text)
     reader.childless(line)

@@ -18,7 +18,7 @@ _INSTRUCTION = int(LineClass.INSTRUCTION)
 
 
 def _check_stages(reader: Reader, line: Line, name: str, found: Found, stages: tuple[Stage, ...]) -> None:
-    """The marker starts, and starts again, on gray; stages are won one after another (FOA-DIPLO-004, FOA-DIPLO-018)."""
+    """The marker starts, and starts again, on gray. Stages are won one after another (FOA-DIPLO-004, FOA-DIPLO-018)."""
     affinity = found.get("affinity")
     if 1 <= affinity.start <= len(affinity.slots):
         colour = affinity.slots[affinity.start - 1]
@@ -115,7 +115,7 @@ def read_diplomacy_encounter(reader: Reader, block: Block, header: Header) -> No
     kind = "diplomacy encounter"
     found = read_fields(reader, block.lines, kind, DIPLOMACY, keep=(_INSTRUCTION,))
     needed = [("affinity", "affinity")]
-    # The lines of a single stage may stand in the block itself.
+    # The lines of a single stage may be in the block itself.
     if not (reader.language.talk_stages and "responses" in found.lists):
         needed += reader.language.talk_needs
     complete = require(reader, block.header, kind, found, *needed)

@@ -57,8 +57,8 @@ def _turn() -> re.Pattern[str]:
     )
 
 
-# Each of these words marks a near miss; the prose of a file is searched for them first. None begins an English word that
-# stories are full of: `lies` and `lest` are looked for with what follows them.
+# Each of these words marks a near miss; the prose of a file is first searched for them. None begins a common English
+# word: `lies` and `lest` are searched for with what follows them.
 _STEM_WORDS = """
     bekomm erha erhä gewinn gagne recevez reçois obtenez ganas gana_ ganá recib obtien zyskuj otrzymuj guadagn ottien otten ricev
     verlier bezahl perd payez pierd pagas paga_ pagh tracisz traci_ płac lies_weiter lies_bei lies_den lies_vers lies_absch
@@ -66,7 +66,7 @@ _STEM_WORDS = """
     continuez lisez ve_ vaya_ vayan id_a pasa_ continúa lee_ przejd idź vai_ andate leggi
 """
 STEMS = tuple(f" {stem.replace('_', ' ')}" for stem in _STEM_WORDS.split())
-# The first letters of the word that a stem begins with: sixty stems are known by their heads in one pass.
+# The first letters of the word that a stem begins: sixty stems are recognised by these in one pass.
 _HEAD = 4
 _HEADS = {stem: stem[1:].split(" ")[0][:_HEAD] for stem in STEMS}
 
@@ -93,14 +93,14 @@ _COUNTS = (
 
 
 def may_be_another_tongue(prose: str) -> bool:
-    """Whether a word of these languages that marks a near miss stands in this prose, which is in small letters."""
-    # Each stem stands behind a space, so the word that it begins is among those that `split` gives.
+    """Whether this prose, in small letters, contains a word of these languages that marks a near miss."""
+    # There is a space before each stem, so the word that it begins is among those that `split` gives.
     heads = {word[:_HEAD] for word in prose.split()}
     return any(stem in prose for stem, head in _HEADS.items() if head in heads or len(stem) <= _HEAD)
 
 
 def may_count(prose: str) -> bool:
-    """Whether there is a number in words of these languages."""
+    """Whether it contains a number in words of these languages."""
     return any(word in prose for word in _COUNTS)
 
 

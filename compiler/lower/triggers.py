@@ -11,7 +11,7 @@ def _labels(stands: Stand) -> Table:
 
 IN_ENCOUNTERS: Table = _labels("encounter")
 ANY_TIME: Table = _labels("any-time")
-GAINED: Table = _labels("gained")  # for what comes into somebody's hands
+GAINED: Table = _labels("gained")  # for things that somebody gains
 STANDING: Table = {
     "while held": Field(standing("held")),
     "while in play": Field(standing("in-play")),

@@ -1,4 +1,4 @@
-"""What reading one file gives: entities, what it declares, what it refers to. The unit of caching and linking."""
+"""The result of reading one file: entities, what it declares, what it refers to. The unit of caching and linking."""
 
 from __future__ import annotations
 
@@ -8,19 +8,20 @@ from compiler.diagnostics.report import Allow
 from compiler.sources.source import SourceFile, Span
 from schemas.registry import Struct
 
-# Cards `for: decks`: no card of the game, until a deck lists them.
+# Cards `for: decks`: no cards of the game until a deck lists them.
 DESIGNS: Final = "designs"
-# What `{name}` in a paragraph can name: one list for both kinds, because whoever reads the source cannot tell them apart.
+# What `{name}` in a paragraph can name. One list for both kinds, because a reader of the source cannot tell them
+# apart.
 TOLD: Final = "snippet-or-person"
 
 
 def sign(name: str) -> str:
-    """What a page holds until the words of a snippet or the name of a person are put in; no source has such a character."""
+    """A placeholder in a page for the words of a snippet or the name of a person. No source has such a character."""
     return f"\x01{name}"
 
 
 class Symbol(NamedTuple):
-    """A declared name: its kind, where it stands, its printed number, and what others need to know about it."""
+    """A declared name: its kind, its place, its printed number, and what others need to know about it."""
 
     kind: str
     name: str
@@ -31,7 +32,7 @@ class Symbol(NamedTuple):
 
 
 class Import(NamedTuple):
-    """A name that some other place must declare: what kind of thing, and where it is asked for."""
+    """A name that some other place must declare: what kind of thing, and where it is needed."""
 
     kind: str
     name: str

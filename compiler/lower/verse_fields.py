@@ -1,4 +1,4 @@
-"""The fields of a verse: whose memory it is, what it was called, who speaks in it, and what goes with it. Rare, so apart."""
+"""The fields of a verse: whose memory it is, its former names, who speaks in it, and what goes with it. Rare, so separate."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from compiler.syntax.tree import Line
 
 
 def _renamed(reader: Reader, label: Label, found: Found) -> None:
-    """`renamed from:`, which may be repeated; the name belongs to the same section."""
+    """`renamed from:`, which may be repeated. The name belongs to the same section."""
     old = reader.payload("name", label.value, label.offset)
     if old is not None:
         former = f"{reader.section}/{old}"
@@ -32,7 +32,7 @@ VERSE: Table = {
 
 
 def read_verse_fields(reader: Reader, lines: list[Line], name: str) -> dict[str, Any]:
-    """What the fields of a verse say, by the names they have in its model."""
+    """What the fields of a verse say, under their names in its model."""
     found = read_fields(reader, lines, "verse", VERSE)
     fields: dict[str, Any] = {
         key: found.get(key)

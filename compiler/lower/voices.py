@@ -1,7 +1,7 @@
-"""People with names and voices, and snippets: what is said in several places and written once.
+"""People with names and voices, and snippets: text used in several places and written once.
 
-`{harbour-master}` inside a paragraph prints the person's name or the snippet's words. What it stands for may be written in
-another file, so a page holds a sign here, and `output/emit.py` puts the words in.
+`{harbour-master}` inside a paragraph prints the person's name or the snippet's words. These may be written in another
+file, so a page has a placeholder here, and `output/emit.py` puts the words in.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def read_person(reader: Reader, block: Block, header: Header) -> None:
 
 
 def read_snippet(reader: Reader, block: Block, header: Header) -> None:
-    """One paragraph. What must be done as well, or holds an inset, is a verse of its own: on paper it has a number."""
+    """One paragraph. Anything with effects or an inset is a verse of its own: on paper it has a number."""
     found = read_fields(reader, block.lines, "snippet", SNIPPET)
     if not found.prose and not found.broken:
         expected = "its words, in one paragraph,"

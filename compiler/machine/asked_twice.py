@@ -103,6 +103,8 @@ def asked_twice(page: Page, known: dict[Requirement, tuple[Question, ...]]) -> d
 def _gather(steps: Iterable[object], tests: list[Requirement], effects: list[Effect]) -> None:
     """All that is asked before the choices, and all that is done."""
     for step in steps:
+        if isinstance(step, Prose) and not step.insets:
+            continue
         if isinstance(step, Do):
             effects += step.do
         elif isinstance(step, Redirect):

@@ -164,29 +164,31 @@ class Assembly(Mornings):
         fact, loose = machine.fact, machine.loose
         rest, busy = self._rest_and_busy
         needs = dict.fromkeys(first)
-        sets: dict[int, bool] = {}
+        sets: dict[int, int] = {}  # fact -> the literal that holds
         # Sorted, because facts are numbered as they come, and every machine must number them alike.
         either = {fact(key) for key in sorted(way.late) if key in self.followed} if way.late else set()
         if thread:
             place = self._place(thread, owner.removeprefix("verse:"))
-            needs[holds(place)] = None
-            sets[place] = False
+            needs[place << 1] = None
+            sets[place] = place << 1 | 1
         asked = self._asked_facts
         for key, so in way.needs.items():
             number = asked[key] if key in asked else self._asked_fact(key)
             needs[number << 1 if so else number << 1 | 1] = None
         for key, so in way.sets.items():
             if key not in way.late:
-                sets[fact(key)] = so
+                number = fact(key)
+                sets[number] = number << 1 if so else number << 1 | 1
         over = False
         if way.made:
             for key in sorted(way.made):
                 number = fact(key)
                 loose.add(number)
-                sets[number] = True
+                sets[number] = holds(number)
                 over = over or key.startswith("ending:")
         for aside in way.asides:
-            sets[self._place("aside", aside)] = True
+            place = self._place("aside", aside)
+            sets[place] = holds(place)
         if thread == "on" or holds(rest) in first:
             needs[lacks(busy)] = None
             for brief in machine.unlasting:
@@ -197,25 +199,30 @@ class Assembly(Mornings):
                     if left is not None:
                         needs[fact(left.key) << 1 | left.so] = None
         if way.asides:
-            sets[busy] = True
+            sets[busy] = holds(busy)
         if thread and owner in self.followed:
+            number = fact(owner)
             if way.stirred or way.waiting or way.asides:
-                either.add(fact(owner))
+                either.add(number)
             else:
-                sets[fact(owner)] = True
+                sets[number] = holds(number)
         elif thread and owner in self.world.volatile:
-            loose.add(fact(owner))
-            sets[fact(owner)] = True
+            number = fact(owner)
+            loose.add(number)
+            sets[number] = holds(number)
         if over:
-            sets[fact("over")] = True
+            number = fact("over")
+            sets[number] = holds(number)
         elif thread != "aside" and (thread == "on" or one.to != END):
             if one.to == END:
-                sets[rest] = True
+                sets[rest] = holds(rest)
             else:
-                sets[rest] = False
-                sets[self._place("on", one.to)] = True
+                sets[rest] = lacks(rest)
+                place = self._place("on", one.to)
+                sets[place] = holds(place)
         elif thread == "aside" and one.to != END:
-            sets[self._place("aside", one.to)] = True
+            place = self._place("aside", one.to)
+            sets[place] = holds(place)
         ends = tuple([fact(key) for key in sorted(way.ends)]) if way.ends else ()
         loose.update(ends)
         if way.waiting:
@@ -223,7 +230,7 @@ class Assembly(Mornings):
         machine.steps.append(
             MachineStep(
                 tuple(needs),
-                tuple([key << 1 if so else key << 1 | 1 for key, so in sets.items() if key not in either]),
+                tuple([one for key, one in sets.items() if key not in either] if either else sets.values()),
                 tuple(sorted(either)) if either else (),
                 ends,
                 tuple(way.marks),

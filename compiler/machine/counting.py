@@ -10,7 +10,7 @@ Only what is limited is weighed. A thing that can be had again and again, at no 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Set
 from fractions import Fraction
 from functools import cached_property
 from importlib import import_module
@@ -56,19 +56,23 @@ def moves(step: MachineStep) -> dict[Weighed, int]:
     return found
 
 
-def pays(step: MachineStep) -> list[Weighed]:
-    """What a step surely lowers: the same as in `moves`, without the rest."""
+def lowers(step: MachineStep, but: Set[Weighed]) -> Weighed | None:
+    """Something that a step surely lowers, other than these; None if there is nothing. `moves` says all of it."""
     sets = step.sets
-    found: list[Weighed] = [one for one in step.needs if one ^ 1 in sets]
-    if step.ends:
-        found += [one for one in map(holds, step.ends) if one in step.needs and one not in sets]
-    if step.counts:
-        found += [one.what for one in step.counts if one.change < 0]
-    return found
+    for one in step.needs:
+        if one not in but and one ^ 1 in sets:
+            return one
+    for one in map(holds, step.ends):
+        if one not in but and one in step.needs and one not in sets:
+            return one
+    for count in step.counts:
+        if count.change < 0 and count.what not in but:
+            return count.what
+    return None
 
 
 def raises(step: MachineStep) -> list[Weighed]:
-    """And what it can raise."""
+    """What a step can raise, without the rest of `moves`."""
     needs = step.needs
     found: list[Weighed] = [one for one in step.sets if one not in needs]
     if step.either:
@@ -103,7 +107,11 @@ class Counting:
     def never(self, steps: Iterable[int]) -> list[Balance] | None:
         """For each of these steps a balance that shows that it never happens; None if one of them has none."""
         found: list[Balance] = []
+        enough = self._enough
         for number in steps:
+            step = self.machine.steps[number]
+            if not step.counts and enough.issuperset(step.needs):
+                return None
             balance = self._balance(number)
             if balance is None:
                 return None
@@ -124,9 +132,6 @@ class Counting:
         return found
 
     def _balance(self, number: int) -> Balance | None:
-        step = self.machine.steps[number]
-        if not step.counts and self._enough.issuperset(step.needs):
-            return None
         asked = self._asked(number)
         if not any(least > self._had(what) for what, least in asked.items()):
             return None
@@ -139,34 +144,23 @@ class Counting:
         """What can be had again and again for nothing."""
         steps = self.machine.steps
         found: set[Weighed] = {holds(self.machine.fact(REST))}  # there is always another day
-        waiting: dict[Weighed, list[int]] = {}
-        missing: dict[int, int] = {}
-        free: list[int] = []
         for number in self.possible:
+            found.update([one.what for one in steps[number].counts if one.change >= PLENTY // 2])
+        waiting: dict[
+            Weighed, list[int]
+        ] = {}  # for the first thing that a step takes and that is limited so far
+        stack = self.possible[:]
+        while stack:
+            number = stack.pop()
             step = steps[number]
-            if step.counts:
-                found.update([one.what for one in step.counts if one.change >= PLENTY // 2])
-            paid = pays(step)
-            if not paid:
-                free.append(number)
-                continue
-            missing[number] = len(paid)
-            for what in paid:
+            what = lowers(step, found)
+            if what is not None:
                 waiting.setdefault(what, []).append(number)
-        stack = list(found)
-        while stack or free:
-            while free:
-                step = steps[free.pop()]
-                if not step.counts and not step.either and found.issuperset(step.sets):
-                    continue
-                new = [what for what in raises(step) if what not in found]
-                found.update(new)
-                stack += new
-            if stack:
-                for number in waiting.get(stack.pop(), ()):
-                    missing[number] -= 1
-                    if not missing[number]:
-                        free.append(number)
+            elif step.counts or step.either or not found.issuperset(step.sets):
+                for what in raises(step):
+                    if what not in found:
+                        found.add(what)
+                        stack += waiting.pop(what, ())
         return found
 
     # --- weights ----------------------------------------------------------------------------------------

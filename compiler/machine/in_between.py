@@ -314,10 +314,13 @@ class InBetween:
         stack += self.called
         for doing in self.world.doings:
             stack += [key for key in changed_by(doing.do, self.world) if key.startswith("verse:")]
+        start = [key for key in stack if key in self.raw and key != self.opening]
+        if not start:
+            return set()
         graph = self._pages_graph(called=False)
         if self.opening:
             graph.remove_node(self.opening)
-        return reachable(graph, stack)
+        return reachable(graph, start)
 
 
 def asks_statuses(needs: Requirement) -> bool:

@@ -7,7 +7,7 @@ that is still open is counted (more is asked for than can be had), and then sear
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 from typing import Literal
 
@@ -36,7 +36,7 @@ _UNMARKED = frozenset(("meet", "stop"))
 class Judged:
     """A machine with everything that was proved about it."""
 
-    def __init__(self, machine: Machine, elements: set[Mark], work: int = WORK) -> None:
+    def __init__(self, machine: Machine, elements: Iterable[Mark], work: int = WORK) -> None:
         self.machine = machine
         self.pairs = Pairs(machine)
         fired = self.pairs.fired
@@ -44,7 +44,9 @@ class Judged:
         self._never = never = {number for number, happens in enumerate(fired) if not happens}
         written = set(machine.passing)
         alive = {mark for mark, numbers in machine.passing.items() if not never.issuperset(numbers)}
-        self.dead: dict[Mark, By] = dict.fromkeys(sorted(elements - written), "page")
+        self.dead: dict[Mark, By] = dict.fromkeys(
+            sorted({one for one in elements if one not in written}), "page"
+        )
         self.dead.update(dict.fromkeys(sorted(written - alive), "pairs"))
         self.uncounted = False  # there was no solver to count with
         self.balances: dict[Mark, list[tuple[int, Balance]]] = {}
@@ -69,8 +71,11 @@ class Judged:
     def _open(self, marks: set[Mark]) -> dict[Mark, list[int]]:
         """Elements that ask for something and were not seen to happen, each with the possible steps that pass it."""
         steps, passing, never = self.machine.steps, self.machine.passing, self._never
-        asking = [mark for mark in marks if mark[1] in _ASKING or mark[1].startswith(_INNER)]
-        found = {mark: passing[mark] for mark in sorted(asking)}
+        asking: dict[str, list[Mark]] = {}
+        for mark in marks:
+            if mark[1] in _ASKING or mark[1].startswith(_INNER):
+                asking.setdefault(mark[0], []).append(mark)
+        found = {mark: passing[mark] for owner in sorted(asking) for mark in sorted(asking[owner])}
         for mark in {mark for number in never for mark in steps[number].marks} & found.keys():
             found[mark] = [number for number in found[mark] if number not in never]
         return found
@@ -205,8 +210,7 @@ class Judged:
 def judge(world: World) -> Judged:
     """Everything the machine proves about a campaign."""
     assembly = Assembly(world)
-    elements = {
-        mark for _, _, marks in assembly.raw.values() for mark in marks if not mark[1].startswith("if-")
-    }
-    elements |= set(assembly.conditions)
-    return Judged(assembly.machine, elements)
+    elements = [
+        mark for _, _, marks in assembly.raw.values() for mark in marks
+    ]  # conditions among effects, too
+    return Judged(assembly.machine, elements + assembly.conditions)

@@ -72,6 +72,8 @@ class PageEffects(PageTests):
 
     def run(self, ways: list[Way], do: Iterable[Effect], at: At) -> tuple[list[Way], list[Way]]:
         """The ways after a list of effects; and those on which it breaks off, with everybody dead or nothing paid."""
+        if not do:
+            return ways, []
         broken: list[Way] = []
         stopped: list[Way] = []
         for order, effect in enumerate(do):

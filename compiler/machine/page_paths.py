@@ -104,6 +104,8 @@ class PageReader(PageEffects):
         for step in steps:
             if not ways:
                 return []
+            if isinstance(step, Prose) and not step.insets:
+                continue
             if isinstance(step, (Prose, Passage)):
                 self.readers += tested(self, ways, step)
             elif isinstance(step, Do):
@@ -206,6 +208,11 @@ class PageReader(PageEffects):
 
     def door(self, needs: Requirement | None, cost: Cost | None, at: At) -> tuple[Condition, Condition]:
         """When something can be taken, and when it can be locked."""
+        if cost is None and "choice" not in self.world.dearer:
+            if needs is None:
+                return ALWAYS, NEVER
+            so, otherwise, _ = self.conditions(needs)
+            return (so if so is not ALWAYS else every(ALWAYS, so)), Several(1, (otherwise,))
         opened: list[Condition] = [self.price(cost)]
         locked: list[Condition] = []
         if needs is not None:

@@ -179,9 +179,13 @@ def spread_pairs(
                         if needed & held == needed:
                             hold(other, together)
             last[own] = beside
-            kept = (beside ^ beside & gone) | together
+            kept = beside ^ beside & gone if gone else beside
+            if together:
+                kept |= together
             if to != NOWHERE:
-                hold(to, kept)
+                held_there = while_.get(to)
+                if held_there is None or kept & held_there != kept:
+                    hold(to, kept)
             if not made:
                 continue
             if together & everything != together:

@@ -241,36 +241,25 @@ def each_by_itself(machine: Machine) -> tuple[list[int], bytearray]:
     can_be = {holds(fact) for fact in machine.initial}
     known = machine.initial | machine.loose
     can_be.update([lacks(fact) for fact in range(len(machine.keys)) if fact not in known])
-    missing = [0] * len(machine.steps)
-    waiting: dict[int, list[int]] = {}
+    steps = machine.steps
+    waiting: dict[int, list[int]] = {}  # for the first thing that a step still lacks
     found: list[int] = []
-    for number, step in enumerate(machine.steps):
-        if can_be.issuperset(step.needs):
-            found.append(number)
-            continue
-        lacking = {one for one in step.needs if one not in can_be}
-        missing[number] = len(lacking)
-        for one in lacking:
-            waiting.setdefault(one, []).append(number)
-    stack: list[int] = []
-
-    def come(number: int) -> None:
-        step = machine.steps[number]
-        if not step.either and can_be.issuperset(step.sets):
-            return
-        either = [one for fact in step.either for one in (holds(fact), lacks(fact))]
-        new = {one for one in (*step.sets, *either) if one not in can_be}
-        can_be.update(new)
-        stack.extend(new)
-
-    for number in found:
-        come(number)
+    stack = list(range(len(steps)))
     while stack:
-        for number in waiting.get(stack.pop(), ()):
-            missing[number] -= 1
-            if not missing[number]:
-                found.append(number)
-                come(number)
+        number = stack.pop()
+        step = steps[number]
+        for one in step.needs:
+            if one not in can_be:
+                waiting.setdefault(one, []).append(number)
+                break
+        else:
+            found.append(number)
+            if step.either or not can_be.issuperset(step.sets):
+                either = [one for fact in step.either for one in (holds(fact), lacks(fact))]
+                for one in (*step.sets, *either):
+                    if one not in can_be:
+                        can_be.add(one)
+                        stack += waiting.pop(one, ())
     bits = bytearray(2 * len(machine.keys))
     for one in can_be:
         bits[one] = 1

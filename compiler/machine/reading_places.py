@@ -16,19 +16,21 @@ def reading_places(machine: Machine, steps: Iterable[int]) -> frozenset[int]:
     places = frozenset(fact for fact, key in enumerate(machine.keys) if key == REST or key.startswith("on:"))
     if len(places & machine.initial) != 1 or places & machine.loose:
         return frozenset()
-    read, unread = set(map(holds, places)), set(map(lacks, places))
+    is_place = bytearray(2 * len(machine.keys))
+    for fact in places:
+        is_place[holds(fact)] = is_place[lacks(fact)] = 1
     for number in steps:
         step = machine.steps[number]
-        here = read.intersection(step.needs)
-        if len(here) > 1 or not unread.isdisjoint(step.needs):
+        asked = [one for one in step.needs if is_place[one]]
+        if asked and (asked[0] & 1 or asked.count(asked[0]) < len(asked)):
             return frozenset()
         if not (places.isdisjoint(step.either) and places.isdisjoint(step.ends)):
             return frozenset()
-        comes, leaves = read.intersection(step.sets), unread.intersection(step.sets)
+        changed = [one for one in step.sets if is_place[one]]
+        comes = {one for one in changed if not one & 1}
         if not comes:
             continue
-        if len(comes) > 1 or not here or any(one ^ 1 in leaves for one in comes):
-            return frozenset()
-        if comes != here and not all(one ^ 1 in leaves for one in here):
+        to = comes.pop()
+        if comes or not asked or to ^ 1 in changed or (to != asked[0] and asked[0] ^ 1 not in changed):
             return frozenset()
     return places

@@ -40,6 +40,7 @@ class Slices:
             for fact, key in enumerate(machine.keys)
             if fact not in machine.loose and not key.startswith(_POSITIONS)
         }
+        self._plains: dict[int, Plain] = {}
         self.changing: dict[int, list[int]] = {}
         # Steps that differ only in where they are taken are one step here.
         alike: set[Plain] = set()
@@ -52,10 +53,10 @@ class Slices:
             if found in alike:
                 continue
             alike.add(found)
+            self._plains[number] = found
             for fact in {*(one >> 1 for one in found.sets), *found.either}:
                 self.changing.setdefault(fact, []).append(number)
         self._known: dict[frozenset[int], tuple[list[Small], set[int], bool]] = {}
-        self._plains: dict[int, Plain] = {}
         self._orders: dict[int, list[int]] = {}
 
     def never(self, steps: list[int], size: int) -> tuple[bool, int]:
@@ -116,9 +117,8 @@ class Slices:
                 one >> 1
                 for fact in queue
                 for other in self.changing.get(fact, ())
-                for one in self.machine.steps[other].needs
-                if one >> 1 in self.plain and one >> 1 not in found
-            }
+                for one in self._plains[other].needs
+            }.difference(found)
             queue = sorted(near, key=lambda fact: (not self.machine.keys[fact].startswith("used:"), fact))
             found.update(dict.fromkeys(queue))
         order = self._orders[number] = list(found)
@@ -144,13 +144,16 @@ class Slices:
         bits = _bits(places)
         masks: dict[tuple[int, int, tuple[int, ...]], None] = {}
         for number in {one for fact in facts for one in self.changing.get(fact, ())}:
-            step = self._of(number)
+            needs, sets, either = self._plains[number]
             needed = done = 0
-            for one in step.needs:
-                needed |= bits.get(one, 0)
-            for one in step.sets:
-                done |= bits.get(one, 0)
-            masks[needed, done, tuple([places[fact] for fact in step.either if fact in places])] = None
+            for one in needs:
+                if one in bits:
+                    needed |= bits[one]
+            for one in sets:
+                if one in bits:
+                    done |= bits[one]
+            open_ = tuple([places[fact] for fact in either if fact in places]) if either else ()
+            masks[needed, done, open_] = None
         smalls = [
             (needed & _HAVING, needed >> _LACKING, done & _HAVING, done >> _LACKING, either)
             for needed, done, either in masks

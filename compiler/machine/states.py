@@ -12,7 +12,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
-from compiler.machine.steps_and_facts import Count, Machine, Mark, each, holds
+from compiler.machine.steps_and_facts import Count, Machine, Mark, bits_of, each, holds
 
 MOST_EITHER = 6
 _SPARE = 3  # how far above the largest price a number is counted that can be gained again and again
@@ -55,7 +55,7 @@ class States:
         needed = {one >> 1 for one in set().union(*[step.needs for step in steps])}
         ended = {fact for step in machine.steps for fact in step.ends}
         followed = needed | {fact for fact, key in enumerate(machine.keys) if key.startswith(_GOALS)}
-        self.followed = sum(1 << fact for fact in followed)
+        self.followed = bits_of(followed)
         self.at_once: list[Quick] = []
         self._by_place: dict[int, list[int]] = {}  # steps that are taken at a place
         self._quick_at: dict[int, list[Quick]] = {}  # the same as masks, of places that were come to
@@ -75,13 +75,14 @@ class States:
                 and not any(one.change < 0 for one in step.counts)
             ):
                 self.at_once.append(self._quick(number))
-            elif read.isdisjoint(step.needs):
-                self.anywhere.append(self._quick(number))
+                continue
+            here = [one >> 1 for one in step.needs if one in read]
+            if here:
+                self._by_place.setdefault(here[0], []).append(number)
             else:
-                place = next(one >> 1 for one in step.needs if one in read)
-                self._by_place.setdefault(place, []).append(number)
+                self.anywhere.append(self._quick(number))
         # What must have changed before anything more can be done at once.
-        self._places = sum(1 << place for place in self._by_place)
+        self._places = bits_of(self._by_place)
         self._opening = self._closing = 0
         for quick in self.at_once:
             self._opening |= quick.having

@@ -7,7 +7,7 @@ have changed. A loose fact is never known to be lacking: somebody may always hav
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -108,6 +108,14 @@ def holds(fact: int) -> int:
 def lacks(fact: int) -> int:
     """The literal that a fact does not hold."""
     return fact << 1 | 1
+
+
+def bits_of(members: Collection[int]) -> int:
+    """A set as a number, put together at once: one bit after another would copy it each time."""
+    found = bytearray(max(members, default=0) // 8 + 1)
+    for one in members:
+        found[one >> 3] |= 1 << (one & 7)
+    return int.from_bytes(found, "little")
 
 
 def each(bits: int) -> Iterator[int]:

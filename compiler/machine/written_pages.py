@@ -57,7 +57,7 @@ def written_changes(page: Page, owner: str, world: World) -> tuple[set[str], lis
                     lead(row.to, {Roll: "roll", Toss: "toss", Fork: "fork"}[type(step)], row.at)
             elif isinstance(step, Hidden):
                 steps(step.steps)
-            elif isinstance(step, (Prose, Passage)):
+            elif isinstance(step, Passage) or (isinstance(step, Prose) and step.insets):
                 marks.extend(mark for mark, _, _ in prose_tests(owner, step))
 
     steps(page.steps)

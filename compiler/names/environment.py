@@ -1,4 +1,4 @@
-"""What a campaign declares, by kind and name; duplicates are found while it is collected."""
+"""What a campaign declares, by kind and name. Collecting also finds duplicates."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Environment:
     def __init__(self) -> None:
         self.by_kind: dict[str, dict[str, Declared]] = {}
         self.sections: dict[str, tuple[str, str, str]] = {}
-        # Further places where a section begins, as (file, first verse).
+        # More places where a section begins, as (file, first verse).
         self.split: dict[str, list[tuple[str, str]]] = {}
 
     def table(self, kind: str) -> dict[str, Declared]:
@@ -56,7 +56,7 @@ def collect(records: Iterable[Record], report: Report) -> Environment:
             table = environment.by_kind.setdefault(symbol.kind, {})
             before = table.get(symbol.name)
             if symbol.kind == "campaign":
-                # A folder holds one campaign, whatever the second is called.
+                # A folder is one campaign, whatever the name of the second.
                 before = next(iter(table.values()), None)
             if before is not None:
                 _report_double(report, before, Declared(path, symbol))
@@ -119,7 +119,7 @@ def _check_verse_numbers(environment: Environment, report: Report) -> None:
 
 
 def _report_number(report: Report, before: Declared, again: Declared, number: str, kind: str) -> None:
-    # A location or a chapter without a number is no remedy.
+    # A location or a chapter without a number does not help.
     help = "Give one of the two another number." if kind in ("location", "chapter") else ""
     report.add(
         codes.DUPLICATE_NUMBER.made(
@@ -132,7 +132,7 @@ def _report_number(report: Report, before: Declared, again: Declared, number: st
 
 
 def number_place(report: Report, declared: Declared) -> Place:
-    """Where the number stands: right after the name."""
+    """The place for the number: right after the name."""
     source = report.sources.get(declared.place.file)
     match = re.compile(r"[ \t]+(\d+[a-z]?)").match(source.text, declared.symbol.end) if source else None
     return Place(declared.place.file, Span(*match.span(1))) if match else declared.place

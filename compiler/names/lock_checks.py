@@ -42,7 +42,7 @@ def check_lock(
     *,
     settle: bool = False,
 ) -> None:
-    """Every line can be read and no two things of a section bear one number.
+    """Every line can be read, and no two things of a section have the same number.
 
     With `settle` the lock is about to be written anew, so only what a person must decide is reported.
     """
@@ -62,20 +62,20 @@ def _is_whole(lock: Lock, choices: Iterable[str]) -> bool:
     """Whether the lock is just as the compiler writes it: its heading, and one thing in every line."""
     lines = lock.text.count("\n") - HEADING.count("\n")
     keys = lock.choice_lines
-    # Lines that the compiler would write again are its own; the others are checked, also for a name in two lines.
+    # Lines that the compiler would write again are its own. The others are checked, also for a name in two lines.
     others = lock.choice_set.difference(choices)
     return (
         lock.text.startswith(HEADING)
         and lines == len(lock.given) + len(lock.retired) + len(keys)
         and len(lock.choice_set) == len(keys)
         and all(map(_is_own, others))
-        # Of two lines for one name the compiler would write one at most.
+        # Of two lines for one name, the compiler would write at most one.
         and all(len(lock.lines_that_begin(f"{line.rstrip(_DIGITS).rstrip()} ")) == 1 for line in others)
     )
 
 
 def _is_own(line: str) -> bool:
-    """Whether a line is as the compiler writes it for a choice."""
+    """Whether a line is what the compiler writes for a choice."""
     match = LINE.fullmatch(line)
     return match is not None and line == row(match[1], match[2], int(match[3]))
 
@@ -97,7 +97,7 @@ def _damages(text: str, *, settle: bool) -> Iterator[Diagnostic]:
         elif match is not None:
             _, number, before = seen.setdefault((match[1], match[2]), (match[4] or "", match[3], place))
             printed = NEW not in (match[4], seen[match[1], match[2]][0])
-            # The place of a choice follows from the text; if neither of two numbers was printed, either will do.
+            # The place of a choice follows from the text. If neither of two numbers was printed, either will do.
             if number != match[3] and not merging and match[1] != "choice" and (printed or not settle):
                 values = {"reason": f"`{match[2]}` has two numbers, {number} and {match[3]}"}
                 related = (Related(before, "the other one is here"),)
@@ -116,7 +116,7 @@ def _damages(text: str, *, settle: bool) -> Iterator[Diagnostic]:
 def _check_numbers(
     lock: Lock, wanted: Iterable[Wanted], numbers: Numbering, environment: Environment, report: Report
 ) -> None:
-    """If two things have one number and both were printed or fixed in the source, only a person can decide."""
+    """If two things have one number, and both were printed or fixed in the source, only a person can decide."""
     given = [(key, number, group_of(*key)) for key, number in numbers.of.items() if key[0] in GIVEN_OUT]
     if len({(group, number) for _, number, group in given}) == len(given):
         return
@@ -125,7 +125,7 @@ def _check_numbers(
     for key, number, group in sorted(given, key=lambda one: one[0] not in lock.given):
         before = holders.setdefault((group, number), key)
         if before == key or (before in fixed and key in fixed):
-            # Two numbers in the sources are reported where they are collected.
+            # Two numbers in the sources are reported when they are collected.
             continue
         newer, older = (before, key) if before in fixed else (key, before)
         declared = environment.find(*newer)
@@ -178,7 +178,7 @@ def _line_of(text: str, key: Key) -> Place | None:
 
 
 def stale(before: str, after: str) -> Diagnostic | None:
-    """Whether the committed lock is not the one that a build would write, and how they differ."""
+    """Whether the committed lock differs from what a build would write, and how."""
     if before == after:
         return None
     old, new = ({**lock.given, **lock.choices} for lock in (Lock(before), Lock(after)))

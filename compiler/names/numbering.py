@@ -1,10 +1,10 @@
-"""Printed numbers: given out once, kept in numbers.lock, never used again. Pure over the lock's text.
+"""Printed numbers: given out once, kept in numbers.lock, never used again. A pure function of the lock's text.
 
 New numbers are the smallest free ones of their section, scattered, so that neighbours on paper are strangers in the
 story. The lock also keeps the keys of choices, so that a reworded choice keeps the key that saves know it by.
 
-A line marked `new` has not been printed: two branches may give one number to two Verses, and after they are merged one
-of the two may still move. A release takes the marks off; a line without one never moves.
+A line marked `new` has not been printed. Two branches may give one number to two Verses; after a merge one of the two
+may still move. A release removes the marks; a line without one never moves.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ _CHOICE = "choice "
 _RETIRED = "retired"
 _OWN = f"{'choice':<9} "  # how the compiler begins the line of a choice
 _KEY = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
-# Numbers that the rules refer to: the Brand (KOR-BRAND-001), the gifts of the modes (KOR-STORY-003, KOR-CHALLENGE-002,
-# FOA-CHALLENGE-003), the verse of the last waystone (KOR-BRAND-005). A card or verse is any of these only where its
-# writer says so.
+# Numbers that the rules refer to: the Brand (KOR-BRAND-001), the gifts of the modes (KOR-STORY-003,
+# KOR-CHALLENGE-002, FOA-CHALLENGE-003), the verse of the last waystone (KOR-BRAND-005). A card or verse has one of
+# these only if its writer says so.
 _CALLED_BY_RULES = {("secret", ""): frozenset((6, 8, 9, 42, 48, 49)), ("verse", "book"): frozenset((1100,))}
 HEADING = f"# {LOCK}: written by the compiler, committed with the text, never edited by hand\n{FIRST}\n"
-# A retired verse stands by its name alone; anything else is retired with its kind: `secret:the-mark`.
+# A retired verse has only its name; anything else is retired with its kind: `secret:the-mark`.
 _RETIRED_BY_KIND = ("secret", "location", "part")
-# Kinds whose number is given out; a location always bears its own, a part or a choice counts its place.
+# Kinds whose number is given out. A location always has its own; a part or a choice counts its place.
 GIVEN_OUT = ("verse", "secret")
 
 Key: TypeAlias = tuple[str, str]
@@ -56,7 +56,7 @@ class Wanted(NamedTuple):
 class Lock:
     """The lock as data: what was given out, what is retired, and what of both was never printed.
 
-    A merge can leave two lines for one name. The printed one counts, and of two new ones the smaller.
+    A merge can leave two lines for one name. The printed one counts; of two new ones, the smaller.
     """
 
     def __init__(self, text: str = "") -> None:
@@ -70,7 +70,7 @@ class Lock:
         self.choice_lines, others = _parted(text)
         found = LINE.findall(others)
         if _RETIRED not in others and WAS not in others:
-            # Nearly always: each name once, so nothing is to be weighed up.
+            # Nearly always each name occurs once, so there is nothing to decide.
             self.given = {(kind, name): int(number) for kind, name, number, _ in found}
             if len(self.given) == len(found):
                 self.new = {(kind, name) for kind, name, _, note in found if note == NEW}
@@ -101,7 +101,7 @@ class Lock:
         return {key: place for key, place in keys if _KEY.fullmatch(key)}
 
     def lines_that_begin(self, words: str) -> list[str]:
-        """The lines of choices that begin so, sorted."""
+        """The lines of choices that begin like this, sorted."""
         lines, found = self._sorted, []
         for place in range(bisect_left(lines, words), len(lines)):
             if not lines[place].startswith(words):
@@ -118,12 +118,12 @@ class Lock:
 
     @cached_property
     def _sorted(self) -> list[str]:
-        # The compiler writes them sorted, so this only looks them over.
+        # The compiler writes them sorted, so sorting again costs almost nothing.
         return sorted(self.choice_lines)
 
     @cached_property
     def _edited(self) -> list[str]:
-        """Lines in which the name does not stand where the compiler writes it: somebody edited them by hand."""
+        """Lines in which the name is not where the compiler writes it: somebody edited them by hand."""
         written = len(_OWN)
         return [
             line for line in self.choice_lines if line[:written] != _OWN or line[written : written + 1] == " "
@@ -131,7 +131,7 @@ class Lock:
 
 
 def _parted(text: str) -> tuple[list[str], str]:
-    """The lines of choices, and all the others as one text. In a lock of our own, choices stand together."""
+    """The lines of choices, and all others as one text. In a lock of our own, choices are together."""
     first, last = text.find(f"\n{_CHOICE}"), text.rfind(f"\n{_CHOICE}")
     end = text.find("\n", last + 1)
     if first >= 0 and end >= 0 and not text.startswith(_CHOICE):
@@ -160,7 +160,7 @@ def _retired_key(name: str) -> Key:
 
 
 class Numbering(NamedTuple):
-    """The outcome: a number for everything, the lock's new text, and who had to give way to whom."""
+    """The outcome: a number for everything, the lock's new text, and who had to make room for whom."""
 
     of: dict[Key, int]
     text: str
@@ -177,9 +177,9 @@ def group_of(kind: str, name: str) -> Key:
 
 
 def assign(wanted: Iterable[Wanted], lock: Lock, choices: Iterable[str] = ()) -> Numbering:
-    """Numbers for everything wanted. Printed ones stay; if two others share a number, the later one moves.
+    """Numbers for everything wanted. Printed ones stay. If two others share a number, the later one moves.
 
-    Choices are numbered by their places, so they come as the lines that they have in the lock.
+    Choices are numbered by their places, so they come as their lines in the lock.
     """
     wanted = list(wanted)
     of: dict[Key, int] = {}
@@ -215,7 +215,7 @@ def assign(wanted: Iterable[Wanted], lock: Lock, choices: Iterable[str] = ()) ->
         elif key in lock.given:
             of[key] = lock.given[key]
             if item.former and lock.renamed.get(key) in item.former:
-                # The note stays for as long as the source says it, so that building twice changes nothing.
+                # The note stays as long as the source says it, so that building twice changes nothing.
                 notes[key] = f"{WAS}{lock.renamed[key]}"
         else:
             of[key] = 0
@@ -301,7 +301,7 @@ def _written(
     }
     newly = {key for key in gone if key not in lock.retired or key in lock.newly_retired}
     keys = {*choices, *_keys_of(newly, lock)}
-    # In the order of the lock, which is nearly the right one: sorting then costs next to nothing.
+    # In the order of the lock, which is nearly the right one: sorting then costs almost nothing.
     rows = (
         list(dict.fromkeys(lock.choice_lines))
         if len(lock.choice_set) < len(lock.choice_lines)
@@ -310,7 +310,7 @@ def _written(
     if keys != lock.choice_set:
         rows = [line for line in rows if line in keys]
         rows += keys - lock.choice_set
-    # No name holds a space or anything below it, so lines sort as kinds and names do; and `choice` comes first.
+    # No name contains a space or a lower character, so lines sort as kinds and names do; and `choice` comes first.
     rows.sort()
     rows += sorted(
         [row(kind, name, number, notes.get((kind, name), "")) for (kind, name), number in of.items()]
@@ -328,7 +328,7 @@ def _written(
 
 
 def _keys_of(newly: set[Key], lock: Lock) -> Iterable[str]:
-    """The choices of Verses that have just gone: they tell whether one was only renamed."""
+    """The choices of Verses that have just gone: they show whether a Verse was only renamed."""
     for kind, name in newly:
         if kind == "verse":
             for key, place in lock.choices_of(name).items():
@@ -341,7 +341,7 @@ def row(kind: str, name: str, number: int, note: str = "") -> str:
 
 
 def printed(text: str) -> str:
-    """The lock of a release: what was new is printed now, and what has gone is gone for good."""
+    """The lock of a release: new numbers are now printed, and what has gone is gone for good."""
     lock = Lock(text)
     gone = {name for kind, name in lock.newly_retired if kind == "verse"}
     rows = []
@@ -353,7 +353,7 @@ def printed(text: str) -> str:
 
 
 def keep_choice_keys(natural: list[str], kept: dict[str, int]) -> list[str]:
-    """The keys of a verse's choices: a reworded choice keeps the key that stood at its place."""
+    """The keys of a verse's choices. A reworded choice keeps the key of its place."""
     if not kept or all(key in kept for key in natural):
         return natural
     by_place = {number: key for key, number in kept.items()}

@@ -1,7 +1,7 @@
 """A Verse disappeared while a similar one appeared: if it was only renamed, its printed number would be lost.
 
-The old text is gone. The lock still knows names and the keys of choices, so these are compared; nothing is ever taken
-over unless the writer says so.
+The old text is gone. The lock still knows names and the keys of choices, so these are compared. No number is ever
+taken over unless the writer says so.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def check_renames(
     environment: Environment,
     sources: Mapping[str, SourceFile],
 ) -> Iterator[Diagnostic]:
-    """One question for each pair, at the Verse that is new."""
+    """One question for each pair, at the new Verse."""
     wanted = list(wanted)
     for old, new in renames(lock, wanted):
         declared = environment.find("verse", new.name)
@@ -55,7 +55,7 @@ def check_renames(
 
 
 def _written(place: Place, text: str, old: Candidate, number: int) -> Fix:
-    """The line that says so, below the Verse's first line; a blank line keeps it apart from prose."""
+    """The line that says so, below the Verse's first line. A blank line separates it from prose."""
     end = text.find("\n", place.span.end)
     end = len(text) if end < 0 else end
     apart = "" if _FIELD.match(text, end) else "\n"
@@ -64,7 +64,7 @@ def _written(place: Place, text: str, old: Candidate, number: int) -> Fix:
 
 
 def renames(lock: Lock, wanted: list[Wanted]) -> Iterator[tuple[Candidate, Candidate]]:
-    """Pairs of a Verse that has gone and one that came instead, each in one pair at most."""
+    """Pairs of a Verse that has gone and one that came instead, each in at most one pair."""
     present = {item.name for item in wanted if item.kind == "verse"}
     claimed = {old for item in wanted for old in item.former}
     known = {name for kind, name in (*lock.given, *lock.newly_retired) if kind == "verse"}
@@ -101,7 +101,7 @@ def _pairs(gone: list[Candidate], came: list[Candidate]) -> Iterator[tuple[Candi
 
 
 def likeness(old: Candidate, new: Candidate, *, alone: bool) -> float:
-    """How alike two Verses are, from 0 to 1: by their choices; where neither has any, by their names."""
+    """How alike two Verses are, from 0 to 1: by their choices; if neither has any, by their names."""
     if old.keys or new.keys:
         return len(old.keys & new.keys) / len(old.keys | new.keys)
     shared = {*old.short.split("-")} & {*new.short.split("-")} - _SMALL_WORDS

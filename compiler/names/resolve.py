@@ -1,4 +1,4 @@
-"""Every name that is used must be declared. An unknown one is answered with the nearest names, never guessed."""
+"""Every name that is used must be declared. An unknown one is answered with the nearest names, never with a guess."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def resolve(
     edition: str,
     report: Report,
 ) -> None:
-    """Checks every name that a file needs. Where each stands is looked up only if one of them is unknown."""
+    """Checks every name that a file needs. The places are looked up only if one of them is unknown."""
     known: set[tuple[str, str, str]] = set()
     for record in records:
         if not _all_known(record, environment, edition, known):
@@ -88,7 +88,7 @@ def people(environment: Environment) -> list[str]:
 
 
 def parts_of(environment: Environment, status: str) -> tuple[str, ...] | None:
-    """The parts of a status; None when the status is unknown or broken, which is reported elsewhere."""
+    """The parts of a status; None if the status is unknown or broken, which is reported elsewhere."""
     declared = environment.find("status", status)
     if declared is None or not declared.symbol.facts or declared.symbol.facts[0] is None:
         return None
@@ -133,7 +133,7 @@ def _outcomes_fit(environment: Environment, edition: str, encounter: str, rows: 
 
 
 def outcomes_of(edition: str, kind: str) -> tuple[str, ...]:
-    """How an encounter of that kind can end; a written one only by being read."""
+    """How an encounter of that kind can end. A written one can only end by being read."""
     return language_of(edition).outcomes.get(kind, ("win",))
 
 

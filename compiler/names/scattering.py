@@ -1,7 +1,7 @@
 """Numbers that were never printed change places, so that neighbours on paper are strangers in the story. Pure.
 
-Verses written one by one get one number after another, and whoever looks one up reads the next as well. Printed numbers
-never move; those marked `new` may, until a release prints them.
+Verses written one by one get consecutive numbers, and who looks one up also reads the next. Printed numbers never
+move; those marked `new` may, until a release prints them.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ Pair = frozenset[str]
 
 
 def scattered(text: str, links: Collection[Pair]) -> str:
-    """The lock's text with as few changes as bring the linked neighbours of each section down to chance."""
+    """The lock's text, with the fewest changes that bring the linked neighbours of each section down to chance."""
     lock = Lock(text)
     sections: dict[Key, dict[str, int]] = {}
     for (kind, name), number in lock.given.items():

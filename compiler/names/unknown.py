@@ -1,4 +1,4 @@
-"""A name that nothing declares, put into words: what is wrong, what is near, and the edit where there is one."""
+"""A name that nothing declares, in words: what is wrong, what is near, and the edit if there is one."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _UNKNOWN: dict[str, Code] = {
     TOLD: codes.UNKNOWN_SNIPPET,
 }
 
-# Words of other tools for the end of reading or the page before.
+# Words of other tools for the end of reading or the previous page.
 _GONE_BACK = {
     **dict.fromkeys(("exit", "quit", "done", "finish", "stop", "leave"), "Reading ends with `-> end`."),
     **dict.fromkeys(
@@ -129,7 +129,7 @@ def _report_name(wanted: str, name: str, environment: Environment, say: Callable
         say(codes.WRONG_KIND, {**values, "actual_word": other.replace("-", " ")})
         return
     if wanted == "subject" and not near:
-        # A misspelt verb is read as the name of an actor, so look among the words first.
+        # A misspelt verb is read as the name of an actor, so search the words first.
         from compiler.grammar.assemble import grammar
         from compiler.grammar.repairs import subject_help
 
@@ -213,7 +213,7 @@ def _report_verse(
 
 
 _HEADINGS = {"book": "book of secrets", "memories": "memories", "tutorial": "tutorial"}
-# What people write before the slash for the sections that have names of their own.
+# What people write before the slash, for the sections that have names of their own.
 _SECTIONS = {"secrets": "book", "book-of-secrets": "book", "memory": "memories", "tutorials": "tutorial"}
 
 

@@ -45,7 +45,7 @@ def _dealt(records: Sequence[Record], environment: Environment) -> list[bytes]:
 
 
 def with_told_words(record: Record, lines: bytes, environment: Environment) -> bytes:
-    """The lines with the words of snippets and the names of people in place of their signs."""
+    """The lines, with the words of snippets and the names of people instead of their placeholders."""
     for name in record.wants.get(TOLD, ()):
         declared = environment.find(TOLD, name)
         if declared is not None:
@@ -91,7 +91,7 @@ def _sections(environment: Environment) -> bytes:
 
 
 def _joined(record: Record, name: str, lines: list[memoryview], numbers: Numbering) -> bytes:
-    """The lines that one file gives to a list, with printed numbers where the source has none."""
+    """The lines that one file adds to a list, with printed numbers where the source has none."""
     of = numbers.of
     if name == "verses":
         given = [0 if fixed else of["verse", verse] for verse, fixed, _, _ in record.verses]
@@ -99,9 +99,9 @@ def _joined(record: Record, name: str, lines: list[memoryview], numbers: Numberi
         given = [0 if fixed else of["secret", secret] for secret, fixed, _ in record.secrets]
     else:
         return b",\n".join(lines)
-    # Joined once and copied once: a large campaign is made of many megabytes.
+    # Joined once and copied once: a large campaign has many megabytes.
     pieces: list[bytes | memoryview] = []
     for line, number in zip(lines, given, strict=True):
         pieces += (b',\n{"number":%d,' % number, line[1:]) if number else (b",\n", line)
-    pieces[0] = pieces[0][2:]  # nothing stands before the first
+    pieces[0] = pieces[0][2:]  # there is nothing before the first
     return b"".join(pieces)

@@ -1,7 +1,8 @@
-"""Colours for editors without a language server: one description of the lines, from which the TextMate grammar, the Pygments
-lexer and the list of words are made. The words and the kinds of blocks are the compiler's own.
+"""Colours for editors without a language server.
 
-`python -m compiler.output.highlighting` writes the generated files below `editors/`.
+One description of the lines; the TextMate grammar, the Pygments lexer and the list of words are made from it. The
+words and the kinds of blocks are the compiler's own. `python -m compiler.output.highlighting` writes the generated
+files below `editors/`.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ _NAME = r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*"
 class LineRule(NamedTuple):
     """A class of lines: a pattern for the whole line, and what each of its groups is.
 
-    A group is a scope of TextMate, or the name of a list of word rules that its text is looked through with.
+    A group is a scope of TextMate, or the name of a list of word rules that is applied to its text.
     """
 
     name: str
@@ -39,7 +40,7 @@ class WordRule(NamedTuple):
 
 
 def line_rules() -> tuple[LineRule, ...]:
-    """In the order in which they are tried. What none of them takes is prose."""
+    """In the order in which they are tried. What none of them matches is prose."""
     kinds = "|".join(sorted(map(re.escape, KINDS), key=len, reverse=True)).replace("\\ ", " ")
     return (
         LineRule("COMMENT", r"^([ \t]*)(#.*)$", ("", "comment.line.number-sign")),
@@ -65,7 +66,7 @@ def line_rules() -> tuple[LineRule, ...]:
 
 
 def word_rules() -> dict[str, tuple[WordRule, ...]]:
-    """What the parts of lines are looked through with."""
+    """The rules for the parts of lines."""
     number = WordRule(r"(?<![\w-])\d+(?:-\d+|\+)?", "constant.numeric")
     string = WordRule(r'"[^"]*"', "string.quoted.double")
     target = WordRule(rf"(?<=->)[ \t]*(?:{_NAME}/)?{_NAME}", "entity.name.function")
@@ -85,7 +86,7 @@ def word_rules() -> dict[str, tuple[WordRule, ...]]:
 
 
 def word_list() -> tuple[str, ...]:
-    """Every word of the language that may stand in an instruction, a requirement or a cost."""
+    """Every word of the language that may occur in an instruction, a requirement or a cost."""
     return tuple(sorted(grammar().words))
 
 
@@ -97,7 +98,7 @@ def line_class(line: str) -> str:
 
 
 def textmate() -> dict[str, Any]:
-    """The grammar for VS Code, Sublime and all that read TextMate's format."""
+    """The grammar for VS Code, Sublime and everything that reads TextMate's format."""
 
     def captures(rule: LineRule) -> dict[str, Any]:
         found: dict[str, Any] = {}

@@ -1,4 +1,4 @@
-"""The printed numbers of a campaign: what wants one, and what the lock has to say about it."""
+"""The printed numbers of a campaign: what needs one, and what the lock says about it."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def number(
 
 
 def _with_the_places_names(wanted: list[Wanted], records: Sequence[Record], lock: Lock) -> list[Wanted]:
-    """The Verses of a renamed location with the names that they had under the old one, where the lock knows these."""
+    """The Verses of a renamed location under the names that they had at the old one, if the lock knows these."""
     places = {
         symbol.name: symbol.facts[6]
         for record in records

@@ -87,7 +87,7 @@ def phrase_of(entry: Entry) -> str:
 
 
 def _short(word: Entry | Kind) -> str:
-    """Which editions have a phrase or a block; nothing where all have it."""
+    """Which editions have a phrase or a block; nothing if all have it."""
     having = [
         language.short
         for language in languages()
@@ -126,7 +126,7 @@ def table(name: str) -> str:
 
 
 def closed_words() -> list[tuple[str, tuple[str, ...]]]:
-    """The closed lists of words, with the place where each may stand."""
+    """The closed lists of words, with the place where each may occur."""
     from typing import get_args
 
     from schemas import words
@@ -220,7 +220,7 @@ def refreshed(page: str) -> str:
 if __name__ == "__main__":
     page = refreshed(PAGE.read_text(encoding="utf-8"))
     if "--print" in sys.argv:
-        # With editions from outside the page shows their words, too; the committed one does not.
+        # With editions from outside the page shows their words, too; the committed page does not.
         sys.stdout.write(page)
     else:
         PAGE.write_text(page, encoding="utf-8")

@@ -18,13 +18,13 @@ from schemas.registry import Effect, Requirement
 
 
 class PhraseError(ValueError):
-    """A phrase that the language does not know; its text says what is wrong and what to do."""
+    """A phrase that the language does not know. Its text says what is wrong and what to do."""
 
 
 def parse_effects(
     text: str, edition: str, section: str = "", known: Environment | None = None
 ) -> tuple[Effect, ...]:
-    """Effects as a `>` line has them: `gain 2 food, gain status lamp part lit`."""
+    """Effects as in a `>` line: `gain 2 food, gain status lamp part lit`."""
     reader = _reader(text, edition, section)
     effects = reader.effects(text.strip(), 0, "card", declinable=True)
     _refuse(reader, known)

@@ -1,1 +1,1 @@
-"""Pictures of a campaign: what is drawn, where it is placed, how it looks; graphviz turns it into a file."""
+"""Pictures of a campaign: what is drawn, where it is, how it looks. graphviz turns it into a file."""

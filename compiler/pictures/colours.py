@@ -1,6 +1,6 @@
 """How pictures look: one palette for light and dark screens, one style for each kind of arrow, the words of the legend.
 
-Colour never carries meaning alone: each style has its own line or head, and what nobody can reach is dashed and says so.
+Colour never carries meaning alone: each style has its own line or head. What nobody can reach is dashed and says so.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 
 class Tone(NamedTuple):
-    """A colour on a light and on a dark screen. The light ones differ from each other: they are names, too."""
+    """A colour on a light and on a dark screen. The light ones are all different, because they are names, too."""
 
     light: str
     dark: str
@@ -70,7 +70,7 @@ LINES = {
 
 
 def dark_rules() -> str:
-    """The style sheet that turns a finished SVG picture dark where the screen is."""
+    """The style sheet that turns a finished SVG picture dark if the screen is dark."""
     lines = ["@media (prefers-color-scheme: dark) {"]
     for tone in PALETTE:
         lines.append(f'  [fill="{tone.light}"] {{ fill: {tone.dark} }}')

@@ -1,4 +1,4 @@
-"""One door to all pictures: which one is asked for, and its file in the format that was asked for."""
+"""One door to all pictures: the requested picture, and its file in the requested format."""
 
 from __future__ import annotations
 
@@ -46,14 +46,14 @@ def draw(
 
 
 def rendered(picture: Any, form: str, theme: str = "auto") -> bytes:
-    """The picture as a file: what graphviz makes of it. An SVG follows the screen, dark or light, unless told which."""
+    """The picture as a file, made by graphviz. An SVG follows the screen, dark or light, unless told which."""
     if theme == "dark":
         picture = _recoloured(picture)
-    # Whatever has places keeps them; only then is there an engine of its own.
+    # Things that have places keep them. Only a picture of such things has the engine neato.
     data: bytes = picture.pipe(format=form, neato_no_op=2 if picture.engine == "neato" else None, quiet=True)
     if form == "svg" and theme == "auto":
         style = f"<style>\n{dark_rules()}\n</style>\n".encode()
-        # After the opening tag of the picture, which ends at the first `>` behind `<svg`.
+        # After the opening tag of the picture, which ends at the first `>` after `<svg`.
         at = data.index(b">", data.index(b"<svg")) + 1
         data = data[:at] + b"\n" + style + data[at:]
     return data
@@ -66,6 +66,6 @@ def _recoloured(picture: Any) -> Any:
 
 
 def dot_text(picture: Any, theme: str = "auto") -> str:
-    """The picture as DOT; `dot -Tsvg`, or `neato -n2 -Tsvg` where everything has its place already, draws it."""
+    """The picture as DOT. `dot -Tsvg` draws it, or `neato -n2 -Tsvg` if everything already has its place."""
     source = str(picture.source)
     return in_the_dark(source) if theme == "dark" else source

@@ -1,7 +1,7 @@
 """A page in points on which everything has its place, written as DOT that graphviz only draws.
 
-Owns boxes, curves and words; who lies where is decided elsewhere. Nothing is laid out by graphviz, so a picture of
-thousands of things takes as long as writing it down. Words pass through `for_picture`: a label is never markup.
+Owns boxes, curves and words; other modules decide where things are. graphviz lays out nothing, so a picture of
+thousands of things takes only as long as writing it down. Words pass through `for_picture`: a label is never markup.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from compiler.pictures.colours import CARD, EDGE, INK, LINES, PAPER, QUIET, ROAD, ArrowLook, Tone
 from schemas.going_out import for_picture
 
-LONG, TALL = 230.0, 100.0  # points; what is wider is a bar, what is higher a frame
+LONG, TALL = 230.0, 100.0  # points; anything wider is a bar, anything higher a frame
 FONT = "Helvetica,Arial,sans-serif"
 
 
@@ -33,7 +33,7 @@ class Box(NamedTuple):
         return self.x + self.wide / 2
 
     def holds(self, x: float, y: float, margin: float = 0.0) -> bool:
-        """Whether a point lies on it."""
+        """Whether it contains a point."""
         return abs(x - self.x) <= self.wide / 2 + margin and abs(y - self.y) <= self.high / 2 + margin
 
     def meets(self, other: Box) -> bool:
@@ -57,11 +57,11 @@ class Box(NamedTuple):
         return Box(x, y, wide, high)
 
     def aside(self, far: float) -> Box:
-        """The same so far to the right."""
+        """The same, so far to the right."""
         return self._replace(x=self.x + far)
 
     def edge_towards(self, x: float, y: float) -> tuple[float, float]:
-        """The point on its border on the way to another point."""
+        """The point on its border in the direction of another point."""
         dx, dy = x - self.x, y - self.y
         if not dx and not dy:
             return self.x, self.y
@@ -78,7 +78,7 @@ class DrawnPage:
     def __init__(self, name: str) -> None:
         import graphviz
 
-        # `neato -n2` draws what lies where it lies; with plain `neato` the pins and the scale say the same.
+        # `neato -n2` keeps everything in its place; for plain `neato` the pins and the scale say the same.
         self.dot: Any = graphviz.Digraph(
             quoted(name),
             engine="neato",
@@ -135,7 +135,7 @@ class DrawnPage:
         self, x: float, y: float, text: str, *, size: float = 10, tone: Tone = INK, left: bool = False,
         backed: bool = False,
     ) -> None:  # fmt: skip
-        """Words without a box; `backed` words can be read on top of a line."""
+        """Words without a box; `backed` words are readable on top of a line."""
         self._texts += 1
         wide, high = width_of(text, size), size * 1.25 * (text.count("\n") + 1)
         middle = x + wide / 2 if left else x
@@ -166,7 +166,7 @@ class DrawnPage:
             self._put(curve, label, QUIET if line.tone is ROAD else line.tone)
 
     def _best_curve(self, start: str, end: str, a: Box, b: Box, bend: float) -> Curve:
-        """The curve that passes behind the fewest other boxes: what comes out behind one looks as if it began there."""
+        """The curve that passes behind the fewest other boxes: an arrow that emerges from behind one seems to begin there."""
         plain = _curve_between(a.anchor(b), b.anchor(a), bend)
         if not self.careful:
             return plain
@@ -197,7 +197,7 @@ class DrawnPage:
         return self.left - 20 < x < self.right + 20 and self.top - 20 < y < self.bottom + 20
 
     def _put(self, curve: Curve, label: str, tone: Tone) -> None:
-        """Words beside their line where nothing else lies; if there is no such place they are left out."""
+        """Words beside their line, where nothing else is. If there is no such place they are left out."""
         wide, high = width_of(label, 8), 11.0
         for share in (0.5, 0.38, 0.62, 0.28, 0.72, 0.2, 0.8):
             x, y = _at(curve, share)
@@ -215,7 +215,7 @@ class DrawnPage:
             self.words(x + 26, y, label, size=8, tone=line.tone, backed=True)
 
     def _curve(self, a: Point, m: Point, b: Point, line: ArrowLook, heavier: float, possible: bool) -> None:
-        """A quadratic curve as the cubic one that graphviz knows, between two points that are no boxes."""
+        """A quadratic curve as the cubic one that graphviz knows, between two points that are not boxes."""
         head = line.head
         gap = (
             0.0 if head == "none" else 6.0 + 1.4 * line.width * heavier
@@ -240,7 +240,7 @@ class DrawnPage:
         )  # fmt: skip
 
     def legend(self, notes: tuple[str, ...] = ()) -> None:
-        """What the lines mean, those that are in the picture, below everything else."""
+        """The meaning of the lines that the picture contains, below everything else."""
         if not self.used and not notes:
             return
         top, x, y = self.bottom + 34, self.left, self.bottom + 34
@@ -293,17 +293,17 @@ def width_of(text: str, size: float) -> float:
 
 
 def quoted(key: str) -> str:
-    """A node id without a colon, which DOT would take for a port."""
+    """A node id without a colon, which DOT would read as a port."""
     return key.replace(":", "=").replace("\\", "/")
 
 
 def shortened(text: str, most: int = 36) -> str:
-    """A label that does not push the picture apart."""
+    """A label short enough not to push the picture apart."""
     return text if len(text) <= most else text[: most - 1].rstrip(" ,.;:") + "…"
 
 
 def wrapped(text: str, wide: int, lines: int = 2) -> str:
-    """A text on so many lines of so many characters; what does not fit is left out with a sign."""
+    """A text in so many lines of so many characters. A sign replaces what does not fit."""
     found: list[str] = []
     for word in text.split():
         if found and len(found[-1]) + 1 + len(word) <= wide:

@@ -1,4 +1,4 @@
-"""What every picture gets from outside: where a place of the source is opened, and which lines have findings."""
+"""What every picture gets from outside: how to open a place of the source, and which lines have findings."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Small pictures that graphviz lays out itself: what is near a thing, the statuses with their ledger, the quests."""
+"""Small pictures that graphviz lays out itself: the surroundings of a thing, the statuses with their ledger, the quests."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ _WORDS = {"at": "", "place": "", "event": "Event: ", "encounter": "Encounter: ",
 
 
 class Near:
-    """A picture of a few things; graphviz decides where they lie."""
+    """A picture of a few things. graphviz decides where they are."""
 
     def __init__(self, story: Story, marks: Marks, *, left_to_right: bool = True) -> None:
         import graphviz
@@ -108,7 +108,7 @@ class Near:
         )  # fmt: skip
 
     def finish(self, title: str) -> Any:
-        """The title, and the legend of the lines that occur: markup, but of our own words alone."""
+        """The title, and the legend of the lines that occur. It is markup, but contains only our own words."""
         if not self.shown:
             raise NothingToDraw
         self.dot.attr(label=for_picture(title))
@@ -131,7 +131,7 @@ _HEADS = {"normal": "▶", "empty": "▷", "vee": "➤", "diamond": "◆", "odia
 
 
 def around(arrows: Iterable[Arrow], focus: Iterable[str], depth: int) -> set[str]:
-    """The things within so many steps of the focus, both ways; a chapter is shown, but not all that it leads to."""
+    """The things within so many steps of the focus, both ways. A chapter is shown, but not everything it leads to."""
     joined: dict[str, list[str]] = {}
     for arrow in arrows:
         joined.setdefault(arrow.start, []).append(arrow.end)
@@ -158,9 +158,9 @@ def draw_near(story: Story, marks: Marks, focus: str, depth: int) -> Any:
     alike = [f"at:{name}", f"place:{name}"] if kind in ("at", "place") else [focus]
     near = around(story.arrows, alike, depth)
     if kind == "event":
-        # What a quest waits for is no arrow of reading: who gives it is what leads to its end.
+        # What a quest waits for is no arrow of reading; whoever grants it leads to the quest's end.
         near |= {giver for giver, asker, _ in story.status_arrows if asker == focus}
-    # A sheet or a card that is an end of an arrow may be no thing of its own in the story.
+    # A sheet or a card at the end of an arrow may not be a thing of the story itself.
     keys = [key for key in story.graph.world.keys if key in near]
     groups: dict[str, list[str]] = {}
     for key in keys:
@@ -189,7 +189,7 @@ def _focused(key: str, focus: list[str]) -> dict[str, str]:
 
 
 def draw_status(story: Story, marks: Marks, name: str) -> Any:
-    """One status: who gives it, who takes it, who asks for it, Verse by Verse."""
+    """One status: what gives it, takes it and asks for it, Verse by Verse."""
     picture = Near(story, marks)
     status = next(one for one in story.campaign.statuses if one.name == name)
     key = f"status:{name}"
@@ -222,7 +222,7 @@ def draw_quests(story: Story, marks: Marks, only: str = "") -> Any:
     world = story.graph.world
     cards: list[tuple[str, Any]] = [(f"event:{event.name}", event) for event in story.campaign.events]
     cards += [(f"secret:{secret.name}", secret) for secret in story.campaign.secrets]
-    # What graphviz is told last of things that nothing joins lies at the top.
+    # Of things without a connection, graphviz puts the last one at the top.
     for key, card in sorted(cards, key=lambda pair: story.chapter_order(pair[0]), reverse=True):
         if not card.quests or (only and key != only):
             continue

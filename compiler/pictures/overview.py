@@ -1,7 +1,7 @@
 """The story on one page: the map with its islands, the chapters as frames with their events, and all that joins them.
 
-Owns what is put together: arrows between Verses become one arrow between islands, as thick as they are many. Of the
-statuses the strongest ties are drawn; `--kind statuses` has them all.
+Owns what is merged: arrows between Verses become one arrow between islands, thicker for more arrows. Only the
+strongest ties by statuses are drawn; `--kind statuses` has them all.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ class Overview:
         self.chapter = chapter
         self.canvas = DrawnPage(story.campaign.id)
         self.notes: list[str] = []
-        self.at: dict[str, str] = {}  # what stands for a thing on this page
+        self.at: dict[str, str] = {}  # what represents a thing on this page
         self.gives: Counter[str] = Counter()
         self.asks: Counter[str] = Counter()
         self.wrong: Counter[str] = Counter()
@@ -136,14 +136,14 @@ class Overview:
         return f"{verses}, {grouped(island.words)} words" if island.words else verses
 
     def _now(self, *keys: str) -> bool:
-        """Whether one of these belongs to the chapter that is drawn."""
+        """Whether one of these belongs to the chapter being drawn."""
         if not self.chapter:
             return True
         found = [thing.chapter for key in keys if (thing := self.story.things.get(key))]
         return not found or self.chapter in found
 
     def _books(self) -> None:
-        """What is read apart from the map lies above it: the Book as a bar, because so much leads there."""
+        """Texts that are not on the map are above it. The Book is a bar, because so much leads there."""
         canvas = self.canvas
         books = [
             one
@@ -161,7 +161,7 @@ class Overview:
             self._island(book, Box(left + bar + 24 + WIDE / 2 + number * (WIDE + 24), y, WIDE, HIGH))
 
     def _sheets(self) -> None:
-        """Statuses that set something going by themselves, at the left of the map."""
+        """Statuses that start something by themselves, to the left of the map."""
         canvas = self.canvas
         found = {arrow.start for arrow in self.story.arrows if arrow.start.startswith("sheet:")}
         if self.chapter:
@@ -208,7 +208,7 @@ class Overview:
         )
 
     def _ending_cards(self, endings: list[tuple[Thing, str]], left: float, middle: float, last: int) -> None:
-        """One below the other behind the last frame. An ending of an earlier chapter says so: its arrow would cross frames."""
+        """One below the other after the last frame. An ending of an earlier chapter says so: its arrow would cross frames."""
         words = [self._ending_words(thing, end, last) for thing, end in endings]
         heights = [14.0 + 12.0 * (text.count("\n") + 1) for text in words]
         y = middle - (sum(heights) + 8.0 * (len(heights) - 1)) / 2
@@ -222,7 +222,7 @@ class Overview:
             y += high + 8.0
 
     def _ending_words(self, thing: Thing, end: str, last: int) -> str:
-        """How it ends, on which page; where several pages lead to that last one, they are what tells endings apart."""
+        """How it ends, and on which page. If several pages lead to that last one, they distinguish the endings."""
         early = f" in chapter {thing.chapter}" if 0 < thing.chapter < last else ""
         lines = [f"{self.story.title(end)}{early}", shortened(thing.title, 32)]
         before = dict.fromkeys(
@@ -273,7 +273,7 @@ class Overview:
             )
 
     def _cards(self, chapter: Any) -> list[tuple[str, str, bool]]:
-        """The events of a chapter: those of its stack in their order, then those that come otherwise."""
+        """The events of a chapter: those of its stack in their order, then the others."""
         story = self.story
         found: dict[str, tuple[str, bool]] = {}
         randoms = sum(one.random for one in chapter.events)
@@ -312,7 +312,7 @@ class Overview:
             self.canvas.arrow(f"island:{start}", f"island:{end}", "travel")
 
     def _here(self, key: str) -> str:
-        """The box that stands for a thing on this page."""
+        """The box that represents a thing on this page."""
         island = self.story.island_of(key)
         return f"island:{island}" if island else self.at.get(key, "")
 
@@ -327,7 +327,7 @@ class Overview:
             if arrow.style in ("explore", "encounter", "ending") or not self._now(arrow.start, arrow.end):
                 continue
             if arrow.start.startswith("chapter:") and arrow.style == "event":
-                continue  # its cards lie in its frame
+                continue  # its cards are in its frame
             starts = met.get(arrow.start, []) if arrow.start.startswith("encounter:") else [arrow.start]
             if arrow.style == "chapter":
                 # From frame to frame, whichever Verse it is in: the chapters are the spine of the story.
@@ -344,7 +344,7 @@ class Overview:
             pair = (start, end)
             bend = 1.0 if style == "chapter" else 22.0 + 26.0 * sides[pair]
             sides[pair] += 1
-            # A road lies under arrows between neighbours, so these leave it to one side.
+            # A road is below arrows between neighbours, so these go to one side of it.
             label = self._words(style, [label for label, _ in ways])
             self.canvas.arrow(
                 start, end, style, label=label, bend=bend, heavier=min(2.6, 1 + (count - 1) * 0.25),
@@ -361,7 +361,7 @@ class Overview:
         return ""
 
     def _asked(self, event: Any, found: dict[tuple[str, str, str], list[tuple[str, bool]]]) -> None:
-        """Where a quest looks: the places, Verses and statuses that its end waits for."""
+        """What a quest watches: the places, Verses and statuses that its end waits for."""
         world, key = self.story.graph.world, f"event:{event.name}"
         if key not in self.at:
             return

@@ -1,7 +1,7 @@
 """Who lies where: islands as their locations lie on the table, Verses inside an island in the order of reading.
 
-Owns positions and nothing of how they look. Everything here takes time in proportion to what is placed, so that a
-campaign of thousands of Verses is placed in a moment; the studio and `graph` draw the same places.
+Owns positions and not looks. Everything here takes time in proportion to the number of things, so a campaign of
+thousands of Verses is placed in a moment. The studio and `graph` use the same places.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ WIDEST_ROW = 8  # Verses side by side on an island
 
 
 def island_cells(story: Story) -> dict[str, Cell]:
-    """A cell for every location that is an island: by its keys; what keys do not join lies beside."""
+    """A cell for every location that is an island, by its keys. Locations without joining keys are beside the map."""
     layout = Layout(story.campaign)
     cells: dict[str, Cell] = {}
     parts: dict[int, list[str]] = {}
     for name in layout.squares:
         if name in story.islands:
             parts.setdefault(layout.island[name], []).append(name)
-    # The largest part of the map first; loose locations fill columns of their own at the right of it.
+    # The largest part of the map first. Loose locations fill columns of their own to the right of it.
     ordered = sorted(parts.values(), key=len, reverse=True)
     right, tallest = 0, 0
     column: list[str] = []
@@ -89,7 +89,7 @@ def reading_order(
     cells: dict[str, Cell] = {}
     y = 0
     for row in rows:
-        # A Verse stands below those that lead to it, so that most arrows point down.
+        # A Verse is below those that lead to it, so that most arrows point down.
         above = {
             key: sum(xs) / len(xs)
             for key in row
@@ -113,7 +113,7 @@ def spans(sizes: Mapping[int, float], gap: float) -> dict[int, float]:
 
 
 class WholePlan(NamedTuple):
-    """Every Verse and every island in points, by the middle of what is drawn."""
+    """Every Verse and every island in points, by the centre of what is drawn."""
 
     islands: dict[str, Rectangle]
     verses: dict[str, Rectangle]
@@ -127,7 +127,7 @@ SEA = 70.0  # between islands
 
 
 def whole_plan(story: Story, keep: Callable[[Thing], bool] = lambda thing: True) -> WholePlan:
-    """The whole Journal: islands as on the map, books above it, in each of them its Verses in reading order."""
+    """The whole Journal: islands as on the map, books above it, and in each island its Verses in reading order."""
     members: dict[str, list[str]] = {}
     for thing in story.things.values():
         if thing.kind == "verse" and keep(thing):

@@ -1,7 +1,7 @@
-"""The statuses as a table: a row for each, a column for each place, and in it whether it is given, taken or asked for.
+"""The statuses as a table: a row for each, a column for each place. A cell says whether it is given, taken or asked for.
 
-Hundreds of arrows between forty statuses and twenty places tell nothing; a table of marks tells at a glance who ties the
-story together, and what nobody gives or asks for. One status with all its Verses is drawn by `--focus`.
+Hundreds of arrows between forty statuses and twenty places tell nothing. A table of marks shows at a glance who ties
+the story together, and what nobody gives or asks for. `--focus` draws one status with all its Verses.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def draw_statuses(story: Story, marks: Marks) -> Any:
     if not rows:
         raise NothingToDraw
     used = {place for _, found in rows for place in found}
-    # Locations by their numbers, as on the backs of their cards, then the books, then what is no place.
+    # Locations by their numbers, as on the backs of their cards, then the books, then everything else.
     places = sorted(
         (one for one in story.islands.values() if one.name in used),
         key=lambda one: (one.kind != "place", _number_of(one.number)),
@@ -74,7 +74,7 @@ _OTHERS = {"event": "Events, quests", "encounter": "Encounters", "other": "Cards
 
 
 def _marks_of(story: Story, name: str) -> dict[str, tuple[int, int, int]]:
-    """For each column how often the status is given, taken and asked for there."""
+    """For each column, how often the status is given, taken and asked for there."""
     found: dict[str, list[int]] = {}
     for index, keys in enumerate(story.ledger_lines[name]):
         for key in keys:

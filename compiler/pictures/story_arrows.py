@@ -1,8 +1,8 @@
 """The story as things and arrows, for pictures and for the studio.
 
 Owns the translation of the campaign's rules into what a person follows with a finger: which Verse leads where and
-how, what an event, a quest or a `when` sets going, where a status is given and where it is asked for. Every arrow is
-derived from the same rules that `check` proves with, so a picture cannot show a way that the checker does not know.
+how, what an event, a quest or a `when` starts, where a status is given and where it is asked for. Every arrow comes
+from the same rules that `check` uses for its proofs, so a picture cannot show a way that the checker does not know.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from schemas.model import Hidden, Passage, Prose, Step, Verse
 from schemas.registry import Effect, Requirement
 from schemas.saying import Saying, Unsayable, range_text
 
-# What a rule of the analysis is for a reader. Rules that are not named here are no arrows.
+# What a rule of the analysis means to a reader. Rules not listed here are no arrows.
 STYLE_OF = {
     "choice": "reading", "otherwise": "reading", "arrow": "reading", "redirect": "redirect",
     "roll": "roll", "toss": "roll", "fork": "outcome", "threshold": "when", "scene": "when",
@@ -28,7 +28,7 @@ STYLE_OF = {
     "brand": "when", "action": "reading", "instant": "reading", "meet": "encounter", "fights": "encounter",
     "do": "reading", "ability": "event", "card": "outcome",
 }  # fmt: skip
-# What an arrow leads to decides before what it comes from.
+# An arrow's target decides before its source.
 STYLE_TO = {
     "chapter": "chapter",
     "ending": "ending",
@@ -126,7 +126,7 @@ class Story:
         return found
 
     def title(self, key: str) -> str:
-        """The title of a thing; for what has none, its name spelled out."""
+        """The title of a thing; if it has none, its name spelled out."""
         found = self.titles.get(key)
         if found is not None:
             return found
@@ -140,7 +140,7 @@ class Story:
 
     @cached_property
     def saying(self) -> Titled:
-        """How this picture says what is asked for and what happens."""
+        """How this picture words requirements and effects."""
         return Titled(self.titles)
 
     def asked(self, needs: Requirement | None) -> str:
@@ -153,7 +153,7 @@ class Story:
             return "a condition"
 
     def done(self, effects: Iterable[Effect]) -> str:
-        """Effects in words; what cannot be said is left out."""
+        """Effects in words. What cannot be said is left out."""
         found: list[str] = []
         for effect in effects:
             try:
@@ -163,7 +163,7 @@ class Story:
         return "; ".join(found)
 
     def island_of(self, key: str) -> str:
-        """The island on which a thing lies, or nothing."""
+        """The island of a thing, or nothing."""
         kind, _, name = key.partition(":")
         if kind == "verse":
             section = name.rpartition("/")[0]
@@ -199,7 +199,7 @@ class Story:
 
     @cached_property
     def things(self) -> dict[str, Thing]:
-        """Everything that can be an end of an arrow."""
+        """Everything that an arrow can begin or end at."""
         found: dict[str, Thing] = {}
         world = self.graph.world
         words = {f"verse:{verse.id}": verse_words(verse) for verse in self.campaign.verses}
@@ -216,7 +216,7 @@ class Story:
         return found
 
     def chapter_order(self, key: str) -> int:
-        """Where a thing stands in a list by chapters; what nobody ever gets to comes last."""
+        """Where a thing belongs in a list by chapters. What nobody ever reaches comes last."""
         thing = self.things.get(key)
         return thing.chapter if thing is not None and thing.chapter else len(self.campaign.chapters) + 1
 
@@ -326,7 +326,7 @@ class Story:
     # --- statuses ---------------------------------------------------------------------------------------
     @cached_property
     def status_arrows(self) -> list[tuple[str, str, str]]:
-        """Giver, asker and the status between them, by keys of things; within one thing nothing is told."""
+        """Giver, asker and the status between them, by keys of things. Nothing if both are the same thing."""
         found: dict[tuple[str, str, str], None] = {}
         for name, (given, _, asked) in self.ledger_lines.items():
             for giver in given:
@@ -356,7 +356,7 @@ ENDINGS = {"victory": "Victory", "defeat": "Defeat"}
 
 
 def owners_of(graph: CampaignGraph) -> dict[tuple[str, tuple[int, int]], str]:
-    """Whose text stands at a place."""
+    """Whose text is at a place."""
     found = {(test.file, test.at): graph.world.keys[test.owner] for test in graph.world.tests}
     found |= {(grant.file, grant.at): graph.world.keys[grant.owner] for grant in graph.world.grants}
     return found
@@ -369,7 +369,7 @@ def spelled(name: str) -> str:
 
 
 def verse_title(verse: Verse) -> str:
-    """The title of a Verse, or its name spelled out, which its writer chose to recognise it by."""
+    """The title of a Verse, or else its name spelled out, which its writer chose to recognise it by."""
     return verse.title or spelled(verse.id.rpartition("/")[2])
 
 
@@ -379,7 +379,7 @@ def verse_words(verse: Verse) -> int:
 
 
 def verse_texts(verse: Verse) -> Iterator[str]:
-    """Every text of a Verse that somebody reads: its prose, and what its choices say."""
+    """Every text of a Verse that somebody reads: its prose, and the words of its choices."""
     yield from _step_texts(verse.page.steps)
     for choice in verse.page.choices:
         yield choice.text

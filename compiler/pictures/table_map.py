@@ -1,4 +1,4 @@
-"""The map alone: locations as they lie on the table, with seals, waystone slots, variants and the roads between them."""
+"""The map alone: locations as on the table, with seals, waystone slots, variants and the roads between them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ STEP_X, STEP_Y = 214.0, 132.0
 
 
 def draw_map(story: Story, marks: Marks) -> Any:
-    """Every location by its keys; what keys do not join lies at the right."""
+    """Every location by its keys. Locations without joining keys are to the right."""
     canvas = DrawnPage(story.campaign.id)
     world = story.graph.world
     for name, (x, y) in island_cells(story).items():

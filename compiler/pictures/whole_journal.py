@@ -1,6 +1,6 @@
 """The whole Journal in one picture: every Verse on its island, every arrow between them.
 
-Placed by `placing`, in time proportional to the Verses; what carries words are the arrows that are not plain reading.
+`placing` places it, in time proportional to the Verses. Only arrows that are not plain reading have words.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ def draw_journal(story: Story, marks: Marks, chapter: int = 0) -> Any:
 
 
 def _others(canvas: DrawnPage, story: Story, marks: Marks) -> None:
-    """What leads to Verses without being one, above the islands: chapters, events, statuses that set something going."""
+    """What leads to Verses without being one, above the islands: chapters, events, statuses that start something."""
     starts = {arrow.start for arrow in story.arrows if arrow.end in canvas.boxes}
     ends = {arrow.end for arrow in story.arrows if arrow.start in canvas.boxes}
     shown = [

@@ -1,1 +1,1 @@
-"""What reading one file gives."""
+"""The result of reading one file."""

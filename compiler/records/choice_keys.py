@@ -1,4 +1,4 @@
-"""A reworded choice keeps the key that saves know it by: the one that the lock has for its place."""
+"""A reworded choice keeps the key that saves know: the one that the lock has for its place."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def with_kept_keys(records: Sequence[Record], lock: Lock) -> list[Record]:
-    """The records, with the lock's keys in place of those that a new wording would give."""
+    """The records, with the lock's keys instead of those that a new wording would give."""
     if not lock.text:
         return list(records)
     known = lock.choice_set
@@ -23,7 +23,7 @@ def with_kept_keys(records: Sequence[Record], lock: Lock) -> list[Record]:
 
 
 def choice_rows(verses: Iterable[NumberedVerse]) -> list[str]:
-    """The lines that a lock has for the choices of these Verses: if it has them all, their keys are kept."""
+    """The lines that a lock has for the choices of these Verses. If it has them all, their keys are kept."""
     return [
         row("choice", f"{verse.id}/{key}", place)
         for verse in verses

@@ -1,4 +1,4 @@
-"""Findings of a file and remarks in its comments, in a form that can wait for the next build."""
+"""Findings of a file and remarks in its comments, in a form that can be kept for the next build."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from compiler.sources.source import Span
 
 
 class KeptFinding(msgspec.Struct, array_like=True):
-    """A finding with its code by id: each code exists once and is compared by identity."""
+    """A finding with its code by id, because each code exists once and is compared by identity."""
 
     code: str
     message: str
@@ -26,7 +26,7 @@ class KeptFinding(msgspec.Struct, array_like=True):
 
 
 class Notes(msgspec.Struct, array_like=True):
-    """All that one file has to say to the report."""
+    """Everything that one file tells the report."""
 
     findings: list[KeptFinding]
     allows: list[Allow]
@@ -35,7 +35,7 @@ class Notes(msgspec.Struct, array_like=True):
 
 
 def pack_notes(unit: Unit, findings: list[Diagnostic]) -> memoryview:
-    """Nothing at all for a file about which there is nothing to say."""
+    """Empty for a file about which there is nothing to say."""
     if not (findings or unit.allows or unit.todos or unit.stubs):
         return memoryview(b"")
     kept = [kept_finding(one) for one in findings]
@@ -43,18 +43,18 @@ def pack_notes(unit: Unit, findings: list[Diagnostic]) -> memoryview:
 
 
 def kept_finding(one: Diagnostic) -> KeptFinding:
-    """A finding in a form that can wait or travel."""
+    """A finding in a form that can be kept or sent."""
     return KeptFinding(one.code.id, one.message, one.place, one.help, one.related, one.fix, one.evidence)
 
 
 def told_finding(one: KeptFinding, override: Severity | None = None) -> Diagnostic:
-    """The finding that waited."""
+    """A finding from its kept form."""
     code = CODES[one.code]
     return Diagnostic(code, one.message, one.place, one.help, one.related, one.fix, one.evidence, override)
 
 
 def tell_notes(record: Record, report: Report) -> None:
-    """What a file has to say, said."""
+    """Tells the report what a file has to say."""
     if not record.notes:
         return
     notes = msgspec.msgpack.decode(record.notes, type=Notes)

@@ -1,4 +1,4 @@
-"""A source -> its record. Entities are encoded and validated here, once; printed numbers are put in afterwards."""
+"""A source -> its record. Entities are encoded and validated here, once; printed numbers are added later."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def _needs(imports: list[Import]) -> tuple[dict[str, set[str]], list[tuple[str, 
 
 
 def _encode(entities: list[Struct]) -> list[memoryview]:
-    """Canonical lines, validated by decoding them again; numbers are put in later, so they are left out here."""
+    """Canonical lines, validated by decoding them again. They have no numbers yet; these are added later."""
     lines = [codec.encode(entity) for entity in entities]
     if lines:
         kind = type(entities[0])

@@ -1,8 +1,8 @@
 """What one file says, once it is read: declarations, needs, encoded entities, findings. Small, plain, cacheable.
 
-A record holds everything that linking, numbering and emitting look at, and nothing of the tree; so it can wait in a
-cache or come from another process. It depends on the file's path and text, the edition and the compiler alone. What
-is rarely looked at stays packed.
+A record has everything that linking, numbering and emitting need, and nothing of the tree. So it can wait in a cache
+or come from another process. It depends only on the file's path and text, the edition and the compiler. Parts that
+are rarely needed stay packed.
 """
 
 from __future__ import annotations
@@ -33,9 +33,7 @@ class Record(msgspec.Struct, array_like=True):
     wants_of: list[tuple[str, str, str]]  # the same where an owner belongs to it: kind, name, owner
     imports: memoryview  # both once more with their places, packed
     sections: list[tuple[str, str, str, str]]
-    lines: dict[
-        str, list[memoryview]
-    ]  # of each list of the document; views, because most are never looked at
+    lines: dict[str, list[memoryview]]  # of each list of the document; views, because most are never read
     verses: list[NumberedVerse]
     choices: list[str]  # the lines of the lock for the keys of its choices
     secrets: list[tuple[str, int, str]]  # name, number, size
@@ -57,12 +55,12 @@ def pack(record: Record) -> bytes:
 
 
 def unpack(data: bytes | memoryview) -> Record | None:
-    """A record that waited or travelled, as it was before; None if these bytes are no record."""
+    """A record that was kept or sent, as it was before; None if these bytes are no record."""
     try:
         record = _decoder().decode(data)
     except (msgspec.MsgspecError, ValueError):
         return None
-    # What stands inside facts must be tuples, but decoding gives lists. Most symbols have nothing of the kind.
+    # The content of facts must be tuples, but decoding gives lists. Most symbols have no such content.
     for place, symbol in enumerate(record.symbols):
         for fact in symbol.facts:
             if type(fact) in _INNER:

@@ -1,6 +1,6 @@
-"""Patterns that are compiled when they are first used.
+"""Patterns that are compiled at their first use.
 
-Most patterns look for slips, and most files have none. Compiling them all would take a good part of a small build.
+Most patterns look for mistakes, and most files have none. Compiling them all would take a good part of a small build.
 """
 
 from __future__ import annotations
@@ -24,5 +24,5 @@ class _LatePattern:
 
 
 def late(text: str, flags: int = 0) -> re.Pattern[str]:
-    """As `re.compile`, but not yet. Not for what every build uses: asking takes a little longer each time."""
+    """Like `re.compile`, but later. Not for what every build uses: each use takes a little longer."""
     return cast("re.Pattern[str]", _LatePattern(text, flags))

@@ -1,7 +1,7 @@
 """The gate for files that a stranger may have put there: plain files, inside the folder, of a bounded size.
 
-Links are fine as long as they stay in the campaign's folder. One that leaves it could show a secret in a build's log,
-or let a command write where nobody asked it to.
+Links are fine as long as they stay in the campaign's folder. A link that leaves it could show a secret in a build's
+log, or let a command write where nobody wanted it to.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ class NotOpened(OSError):
 
 
 def leads_out(path: Path | str, root: Path) -> bool:
-    """Whether a path below a folder ends up outside of it. `root` itself may be a link: the caller named it."""
+    """Whether a path below a folder leads outside of it. `root` itself may be a link: the caller named it."""
     home = os.path.realpath(root)
     return os.path.commonpath((home, os.path.realpath(path))) != home
 
@@ -44,7 +44,7 @@ def read_plain(path: Path, root: Path | None = None) -> bytes:
 
 
 def check_plain(path: Path, largest: int) -> None:
-    """Raises NotOpened for what others open by its name, such as a database, if it is not plain or too large."""
+    """Raises NotOpened if a file that others open by its name, such as a database, is not plain or too large."""
     _check(os.stat(path), largest)
 
 

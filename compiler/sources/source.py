@@ -1,7 +1,7 @@
 """Source texts and places in them.
 
-Owns offsets, lines and columns. Inside the compiler a place is two code point offsets; lines and columns
-are worked out only at the edge, where a person or another tool reads them.
+Owns offsets, lines and columns. Inside the compiler a place is two code point offsets. Lines and columns are computed
+only at the edge, where a person or another tool reads them.
 """
 
 import re
@@ -26,10 +26,10 @@ class Position(NamedTuple):
 
 
 class SourceFile:
-    """A text with its path; finds lines by bisection, so that a huge file costs no more than a small one.
+    """A text with its path. Finds lines by bisection, so that a huge file costs no more than a small one.
 
-    A line ends at `\\n`; a `\\r` directly before it belongs to the ending. No other character ends a line, so
-    that lines agree with those of editors and annotations even when a form feed strays into the prose.
+    A line ends at `\\n`; a `\\r` directly before it belongs to the ending. No other character ends a line, so that
+    lines agree with those of editors and annotations even when a form feed strays into the prose.
     """
 
     __slots__ = ("_starts", "path", "text")
@@ -40,7 +40,7 @@ class SourceFile:
         self._starts: list[int] | None = None
 
     def called(self, path: str) -> "SourceFile":
-        """The same text under another path."""
+        """The same text with another path."""
         return SourceFile(path, self.text)
 
     def __repr__(self) -> str:
@@ -55,18 +55,18 @@ class SourceFile:
 
     @property
     def line_count(self) -> int:
-        """How many lines there are; a text that ends in a line break has an empty last line."""
+        """How many lines there are. A text that ends in a line break has an empty last line."""
         return len(self.starts)
 
     def position(self, offset: int) -> Position:
-        """The line and column of an offset; one outside the text is moved to its nearest end."""
+        """The line and column of an offset. An offset outside the text is moved to its nearest end."""
         offset = min(max(offset, 0), len(self.text))
         starts = self.starts
         line = bisect_right(starts, offset)
         return Position(line, offset - starts[line - 1] + 1)
 
     def line_span(self, line: int) -> Span:
-        """Where a line lies, without its ending; a line outside the text is moved to its nearest end."""
+        """The extent of a line, without its ending. A line outside the text is moved to its nearest end."""
         starts = self.starts
         line = min(max(line, 1), len(starts))
         start = starts[line - 1]
@@ -83,6 +83,6 @@ class SourceFile:
         return self.text[start:end]
 
     def offset(self, line: int, column: int) -> int:
-        """The offset of a line and column; a column beyond the line is moved to the line's end."""
+        """The offset of a line and column. A column beyond the line is moved to the line's end."""
         start, end = self.line_span(line)
         return min(start + max(column, 1) - 1, end)

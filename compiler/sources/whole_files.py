@@ -7,7 +7,8 @@ import os
 import stat
 from collections.abc import Sequence
 
-# From this size on, space is reserved before writing: some file systems would otherwise do it at the move, slowly.
+# From this size on, space is reserved before writing: otherwise some file systems would do it during the move,
+# slowly.
 _LARGE = 1_000_000
 
 
@@ -16,8 +17,8 @@ def write_whole(
 ) -> None:
     """Writes a file beside its place and moves it there; its folder must exist. Raises OSError.
 
-    A person's own file is `lasting`: it is on the disk before this returns, and a link to it stays a link. The same
-    people can read it as before, and nobody else. A file that can be made again at any time need not wait for the disk.
+    A person's own file is `lasting`: it is on the disk before this returns, and a link to it stays a link. Exactly
+    the same people can read it as before. A file that can be made again at any time need not wait for the disk.
     """
     target = os.path.realpath(path) if lasting else os.fspath(path)
     temporary = _beside(target)
@@ -32,7 +33,7 @@ def write_whole(
 
 
 class NotTogether(OSError):
-    """Some of the files are written, others are not, and what was there before could not be put back."""
+    """Some of the files are written, others are not, and the old ones could not be restored."""
 
     def __init__(self, error: OSError, written: list[str]) -> None:
         super().__init__(error.errno, error.strerror)
@@ -40,8 +41,10 @@ class NotTogether(OSError):
 
 
 def write_together(files: Sequence[tuple[str | os.PathLike[str], bytes]]) -> None:
-    """Files that belong together: all of them lie on the disk before the first is moved to its place, and one that
-    cannot be moved brings the old ones back. Raises OSError; NotTogether if even that fails."""
+    """Files that belong together. All of them are on the disk before the first is moved to its place.
+
+    If one cannot be moved, the old ones are restored. Raises OSError; NotTogether if even that fails.
+    """
     waiting = [
         (target, _beside(target), _beside(target)) for target in (os.path.realpath(path) for path, _ in files)
     ]
@@ -68,7 +71,7 @@ def write_together(files: Sequence[tuple[str | os.PathLike[str], bytes]]) -> Non
 
 
 def _keep(target: str, before: str) -> None:
-    """The old file under a second name; as a copy where the file system knows no such thing."""
+    """The old file under a second name; as a copy if the file system has no such thing."""
     try:
         os.link(target, before)
     except OSError:
@@ -88,7 +91,7 @@ def _put_back(target: str, before: str) -> bool:
 
 
 def _beside(target: str) -> str:
-    """A name in the same folder. Not tempfile: its imports cost more than the writing of a small file."""
+    """A name in the same folder. Not tempfile: importing it costs more than writing a small file."""
     folder, name = os.path.split(target)
     return os.path.join(folder, f".{name[:100]}.{os.getpid()}-{os.urandom(4).hex()}")
 
@@ -114,9 +117,9 @@ def _remove(path: str) -> None:
 
 
 def make_folders(folder: str | os.PathLike[str]) -> list[str]:
-    """Makes a folder and those above it; each new name is on the disk before the next is made. Raises OSError.
+    """Makes a folder and those above it. Each new name is on the disk before the next is made. Raises OSError.
 
-    Returns those that were not there, the uppermost first.
+    Returns the folders that were missing, the uppermost first.
     """
     missing = []
     above = os.path.abspath(folder)

@@ -38,7 +38,7 @@ class Loaded(NamedTuple):
 
 
 def campaign_roots(path: Path) -> list[Path]:
-    """The campaign folders at or below a path: itself, each folder below it with a campaign.chron, or the one it lies in."""
+    """The campaign folders at or below a path: itself, each folder below it with a campaign.chron, or the one around it."""
     try:
         mode = path.stat().st_mode
     except FileNotFoundError:
@@ -60,7 +60,7 @@ def campaign_roots(path: Path) -> list[Path]:
 
 
 def nearest_campaign(folder: Path) -> Path:
-    """The nearest folder at or above this one that holds a campaign; else the folder itself."""
+    """The nearest folder at or above this one that contains a campaign; otherwise the folder itself."""
     # First as it was written, so that findings name files as the caller would open them.
     written = folder.parents if folder.is_absolute() else [one for one in folder.parents if one != Path(".")]
     for candidate in (folder, *written):
@@ -89,9 +89,9 @@ def load(root: Path) -> Loaded:
 
 
 def walk(root: Path) -> Iterator[Path]:
-    """The sources below a folder, sorted. Links are followed while they stay below it; no folder is entered twice.
+    """The sources below a folder, sorted. Links are followed as long as they stay below it; no folder is entered twice.
 
-    A link that leaves the folder is still named if it looks like a source: `read_source` reports it.
+    A link that leaves the folder is still listed if it looks like a source: `read_source` reports it.
     """
     seen: set[tuple[int, int]] = set()
     found: list[Path] = []
@@ -121,7 +121,10 @@ def walk(root: Path) -> Iterator[Path]:
 
 
 def _is_text(path: Path) -> bool:
-    """Whether a name is letters; on some systems a name is any bytes, and Python stands in for those that are none."""
+    """Whether a name is text.
+
+    On some systems a name may be any bytes, and Python has substitutes for those that are no text.
+    """
     name = str(path)
     return name.isascii() or not any("\ud800" <= sign <= "\udfff" for sign in name)
 
@@ -135,7 +138,7 @@ def _is_folder(entry: os.DirEntry[str], root: Path) -> bool:
 
 
 def read_source(path: Path, root: Path, name: str, findings: list[Diagnostic]) -> SourceFile | None:
-    """One source; a file that is no text gives findings and is read as far as it is one."""
+    """One source. A file that is not text gives findings, and is read as far as it is text."""
     try:
         if path.is_symlink() and leads_out(path, root):
             findings.append(_codes().UNREADABLE_FILE.at(name, Span(0, 0), reason=LEADS_OUT))
@@ -158,7 +161,7 @@ def read_source(path: Path, root: Path, name: str, findings: list[Diagnostic]) -
 
 
 def _codes() -> Any:
-    """The table of findings, loaded when there is one: most files are plain text."""
+    """The table of findings, loaded when there is a finding: most files are plain text."""
     from compiler.diagnostics import codes
 
     return codes
@@ -170,7 +173,7 @@ def plan_files(root: Path) -> list[Path]:
 
 
 def called_plans(root: Path) -> list[Path]:
-    """Whatever is called a plan, sorted; it may be a link or a pipe."""
+    """Everything named like a plan, sorted; it may be a link or a pipe."""
     return sorted(path for path in root.rglob("*.plan") if not path.is_dir())
 
 
@@ -182,19 +185,19 @@ def why_refused(path: Path, root: Path) -> str:
 
 
 def read_text(path: Path) -> str:
-    """A text file that is not a source, with its line endings made one."""
+    """A text file that is not a source, with uniform line endings."""
     return _unified(read_original(path).decode("utf-8-sig", "replace"))
 
 
 def read_inside(path: Path, root: Path) -> bytes:
-    """The bytes of a file that belongs to a campaign: it must lie below the campaign's folder."""
+    """The bytes of a file that belongs to a campaign. It must be below the campaign's folder."""
     if leads_out(path, root):
         raise WorkspaceError(f"{path} is not read: {LEADS_OUT}.")
     return read_original(path)
 
 
 def read_original(path: Path) -> bytes:
-    """A file's bytes as they are."""
+    """A file's unchanged bytes."""
     try:
         return read_plain(path)
     except OSError as error:
@@ -223,14 +226,14 @@ def decode(data: bytes, name: str, findings: list[Diagnostic]) -> SourceFile:
     return source
 
 
-# Characters that act instead of being read: those that terminals obey, and those that turn the text round.
+# Characters that have an effect instead of being read: those that terminals obey, and those that reverse the text.
 _CONTROL = late("[\x01-\x08\x0e-\x1f\x7f-\x84\x86-\x9f]")
 _TURNING = late(f"[{HIDING}]{FLAG}")
-# The same one by one: looking for each takes a tenth of the time of a pattern, and hardly a file has any.
+# The same one by one: searching for each takes a tenth of a pattern's time, and hardly any file has one.
 _ASCII_CONTROLS = tuple(map(chr, (*range(0x01, 0x09), *range(0x0E, 0x20), 0x7F)))
 _OTHER_CONTROLS = tuple(map(chr, (*range(0x80, 0x85), *range(0x86, 0xA0))))
 _TURNS = tuple(map(chr, HIDING_SIGNS))
-_MOST_HIDDEN = 5  # of each kind in a file: one is enough to look at it
+_MOST_HIDDEN = 5  # of each kind in a file: one is enough to make a writer look
 
 
 def _look_for_hidden(source: SourceFile, findings: list[Diagnostic]) -> None:
@@ -250,7 +253,7 @@ def _look_for_hidden(source: SourceFile, findings: list[Diagnostic]) -> None:
 
 
 def _unified(text: str) -> str:
-    """One kind of line ending; nothing is changed in a file that has only that."""
+    """One kind of line ending. A file that has only that is not changed."""
     return text.replace("\r\n", "\n").replace("\r", "\n") if "\r" in text else text
 
 
@@ -268,7 +271,7 @@ def read_lock(root: Path) -> str:
 
 
 def write(path: Path, *data: bytes | memoryview, inside: Path | None = None) -> None:
-    """Writes a file whole or not at all; if `inside` is given, only below that folder."""
+    """Writes a file whole or not at all. If `inside` is given, only below that folder."""
     _stays_inside(path, inside)
     try:
         make_folders(path.parent)
@@ -284,7 +287,7 @@ def _stays_inside(path: Path, inside: Path | None) -> None:
 
 
 def write_all(files: Mapping[Path, bytes], *, inside: Path | None = None) -> None:
-    """Files that belong together: all are written, or none is; where even that cannot be, it is told which are."""
+    """Files that belong together: all are written, or none is. If even that fails, it says which are."""
     for path in files:
         _stays_inside(path, inside)
     path, made = Path("."), list[str]()
@@ -306,9 +309,9 @@ def write_all(files: Mapping[Path, bytes], *, inside: Path | None = None) -> Non
 
 
 def home_of(output: Path, usual: Path) -> Path:
-    """The folder that results must stay below: the one that was named; unless one was, the folder we are in.
+    """The folder that results must stay below: the one that was named, otherwise the current one.
 
-    A repository of a stranger may hold a link of the usual name, and nobody asked to write where that leads.
+    A stranger's repository may contain a link with the usual name, and nobody asked to write where that leads.
     """
     return Path(".") if output == usual else output
 

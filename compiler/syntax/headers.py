@@ -7,7 +7,7 @@ from compiler.sources.late_patterns import late
 
 
 class Kind(NamedTuple):
-    """A kind of block: what its header may hold. Which editions lack it stands in their records."""
+    """A kind of block: what its header may contain. The editions' records say which of them lack it."""
 
     word: str
     named: bool = True
@@ -82,7 +82,7 @@ class Header(NamedTuple):
 
 
 class HeaderError(NamedTuple):
-    """What stands wrong in a header: the offset in the line, and which trouble it is."""
+    """What is wrong in a header: the offset in the line, and the kind of trouble."""
 
     trouble: str
     start: int
@@ -106,13 +106,13 @@ FOREIGN = late(r"(?:={2,3}|::)\s*([A-Za-z][\w -]*?)\s*(?:=+|\[.*|\{.*)?$")
 
 def foreign_header(text: str) -> bool:
     """Whether a line in column 1 opens a block in other letters, or in another tool's signs."""
-    # No header is longer, and a pattern with two kinds of blanks is slow on lines that are nothing but blanks.
+    # No header is longer, and a pattern with two kinds of blanks is slow on lines of nothing but blanks.
     first = text[:200].partition("\n")[0]
     return _CAPITAL.match(first) is not None or FOREIGN.match(first) is not None
 
 
 def read_header(text: str) -> Header | HeaderError:
-    """The header that a line in column 1 is, or what is wrong with it."""
+    """The header in a line in column 1, or what is wrong with it."""
     plain = _VERSE.match(text)
     if plain is not None:
         return Header(KINDS["verse"], plain[1], name_start=6)

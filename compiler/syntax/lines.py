@@ -7,7 +7,7 @@ from pathlib import Path
 
 
 class LineClass(IntEnum):
-    """What a line is by its first characters; a ROW is one by the line it belongs to."""
+    """What a line is, by its first characters. A ROW is one because of the line it belongs to."""
 
     BLANK = 0
     COMMENT = 1
@@ -24,9 +24,9 @@ class LineClass(IntEnum):
 def pattern() -> re.Pattern[str]:
     """The terminals of lines.lark as one alternation.
 
-    Group 1 holds the blank lines above, group 2 the indentation, group n + 2 a line of the class with value n. A
-    paragraph is taken whole: prose goes on over lines with the same indentation that carry no mark. In
-    column 1 every line stands for itself, because each may open a block.
+    Group 1 has the blank lines above, group 2 the indentation, group n + 2 a line of the class with value n. A
+    paragraph is taken whole: prose continues over lines with the same indentation and no mark. In column 1 every line
+    is separate, because each may open a block.
     """
     source = (Path(__file__).parents[1] / "grammar" / "lines.lark").read_text(encoding="utf-8")
     terminals = dict(re.findall(r"^([A-Z]+)(?:\.\d+)?: /(.*)/$", source, re.MULTILINE))

@@ -1,7 +1,7 @@
 """Lines -> blocks: a line in column 1 opens a block, and a line belongs to the nearest line above with less indentation.
 
-Nothing is judged here but indentation; what a line may say is the business of its block's reader. The tree keeps
-comments and blank lines, because the formatter prints from it.
+This module judges only indentation; the reader of a block judges what its lines say. The tree keeps comments and
+blank lines, because the formatter prints from it.
 """
 
 from collections.abc import Callable, Iterator
@@ -22,7 +22,7 @@ _COMMENT, _TEXT, _LABEL = int(LineClass.COMMENT), int(LineClass.TEXT), int(LineC
 _CHOICE, _INSTRUCTION, _ROW = int(LineClass.CHOICE), int(LineClass.INSTRUCTION), int(LineClass.ROW)
 _WORDS = (_TEXT, _LABEL)  # what begins with a word and not with a mark
 _BELOW_CHOICES = (int(LineClass.ARROW), int(LineClass.BRACKET))
-# What a table is opened by; its children are rows, never prose.
+# What opens a table. Its children are rows, never prose.
 _TABLES = ("roll", "toss", "encounter", "draw")
 _SENTENCES = ("action:", "instant:", "ability:", "avoid:", "hint:", "goal:")
 # The one field that a choice or an action has.
@@ -73,12 +73,12 @@ class Tree:
 
 
 def grow(source: SourceFile, report: Report) -> Tree:
-    """The tree of a file; indentation that cannot be right is reported and repaired as well as it can be."""
+    """The tree of a file. Indentation that cannot be right is reported, and repaired as well as possible."""
     growth = _Growth(source, report)
     for line in growth.lines():
         kind = line.kind
         if kind == _COMMENT:
-            growth.pending.append(line)  # it goes where the next line goes
+            growth.pending.append(line)  # it goes with the next line
         elif line.indent == 0 and kind in _WORDS and _opens(line):
             _open(growth, line)
         else:
@@ -88,7 +88,7 @@ def grow(source: SourceFile, report: Report) -> Tree:
 
 
 class _Growth:
-    """A tree as far as it has grown."""
+    """A tree that is still growing."""
 
     __slots__ = ("block", "homeless", "pending", "report", "source", "stack", "tree", "unindented")
 
@@ -103,7 +103,7 @@ class _Growth:
         self.homeless = False
 
     def lines(self) -> Iterator[Line]:
-        """The lines of the file, paragraphs whole, blank lines as a mark on the next."""
+        """The lines of the file. Paragraphs are whole; blank lines become a mark on the next line."""
         source, report = self.source, self.report
         text = source.text
         size = len(text)
@@ -134,7 +134,7 @@ class _Growth:
             blank = False
 
     def put(self, home: list[Line], line: Line) -> None:
-        """A line where it belongs, below the comments that stood above it."""
+        """Puts a line where it belongs, after the comments that were above it."""
         if self.pending:
             home.extend(_aligned(self.pending, line.indent))
             self.pending = []
@@ -196,7 +196,7 @@ def _below_instruction(growth: _Growth, parent: Line, line: Line) -> None:
 
 
 def _below_sentence(growth: _Growth, parent: Line, line: Line) -> None:
-    """Below a choice or an action, a line that looks like a label is the rest of its sentence, except a hint."""
+    """Below a choice or an action, a line that looks like a label is the rest of its sentence, unless it is a hint."""
     if parent.kind == _LABEL and not parent.text.startswith(_SENTENCES):
         _below(growth, parent, line)
         return
@@ -243,7 +243,7 @@ def _opens(line: Line) -> bool:
 
 
 def _part_hint(home: list[Line], line: Line) -> Line:
-    """A choice's hint right below its words, which would otherwise run on into it: a line of its own."""
+    """A choice's hint right below its words becomes a line of its own; otherwise the words would run on into it."""
     place = line.text.find(f"\n{' ' * line.indent}{_HINT}")
     if place < 0:
         return line
@@ -266,7 +266,7 @@ def _aligned(comments: list[Line], indent: int) -> list[Line]:
 
 
 def _attach(pending: list[Line], block: Block | None, tree: Tree, *, before_header: bool) -> None:
-    """Indented comments belong to the block above; the first one at the margin and all after it belong to the header below."""
+    """Indented comments belong to the block above. The first one at the margin and all after it belong to the header below."""
     if block is None:
         if not before_header:
             tree.trailing.extend(pending)
@@ -279,7 +279,7 @@ def _attach(pending: list[Line], block: Block | None, tree: Tree, *, before_head
 
 
 def _odd(source: SourceFile, report: Report, start: int, margin: str, kind: int, above: Line | None) -> int:
-    """Indentation that cannot be right, reported and repaired with a look at the line above."""
+    """Indentation that cannot be right: reported, and repaired by comparison with the line above."""
     span = Span(start - len(margin), start)
     if "\t" in margin:
         right = margin.replace("\t", "  ")
@@ -290,7 +290,7 @@ def _odd(source: SourceFile, report: Report, start: int, margin: str, kind: int,
             and kind in _BELOW_CHOICES
             and len(right) == above.indent
         ):
-            # One tab below a choice that is indented with spaces was meant as four spaces.
+            # A tab below a choice that is indented with spaces was meant as four spaces.
             right += "  "
         fix = Fix("indent with spaces", (Edit(Place(source.path, span), right),))
         report.add(codes.TAB_INDENT.at(source.path, span, fix=fix))
@@ -306,7 +306,7 @@ def _odd(source: SourceFile, report: Report, start: int, margin: str, kind: int,
 
 
 def _shortened(source: SourceFile, report: Report, start: int, content: str) -> str:
-    """Content whose every line is short enough to be read."""
+    """Content in which every line is short enough to read."""
     lines = content.split("\n")
     offset = start
     for index, line in enumerate(lines):
@@ -323,7 +323,7 @@ def _too_deep(source: SourceFile, report: Report, line: Line, depth: int) -> Non
 
 
 def _unindented(source: SourceFile, report: Report, line: Line) -> None:
-    """Prose or a mark in column 1 can only have lost its indentation; said once a paragraph, mended for all of it."""
+    """Prose or a mark in column 1 must have lost its indentation. Reported once per paragraph, repaired for all of it."""
     starts = [line.start]
     after = line.end + 1
     while line.kind == _TEXT and _goes_on(source.text, after):
@@ -335,7 +335,7 @@ def _unindented(source: SourceFile, report: Report, line: Line) -> None:
 
 
 def _goes_on(text: str, start: int) -> bool:
-    """Whether the line that begins here is more of the prose above: no blank, no mark, no header."""
+    """Whether the line that begins here continues the prose above: no blank, no mark, no header."""
     line = text[start : start + 40].partition("\n")[0]
     return line[:1].isalpha() and not opens_block(line)
 

@@ -1,6 +1,6 @@
 """Rulings as a table says them: `covered-charges=no`, read into the edition's rules.
 
-Owns the reading of names and answers. A campaign file, a command and a save all say them in the same words.
+Owns the reading of names and answers. Campaign files, commands and saves all use the same words.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ def with_rulings(rules: Edition, said: Iterable[str]) -> Edition:
 
 
 def rules_of_campaign(campaign: Campaign) -> Edition:
-    """The edition of a campaign with the rulings that its file chooses: what its table plays by."""
+    """The edition of a campaign, with the rulings its file chooses: what its table plays by."""
     return with_rulings(EDITIONS[campaign.edition], campaign.rulings)
 
 

@@ -61,7 +61,7 @@ def action(texts: Texts, one: Action, label: str = "") -> RuleLine:
 
 
 def effects(texts: Texts, when: str, do: Sequence[Effect]) -> list[RuleLine]:
-    """A named line of effects, where there are any."""
+    """A line with a name and its effects; none if there are no effects."""
     return [RuleLine(when=when, does=texts.does(do))] if do else []
 
 

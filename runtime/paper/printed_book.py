@@ -89,7 +89,7 @@ def _verse(
 
 
 def _voices(verse: Verse, texts: Texts) -> Iterator[PrintedBlock]:
-    """A line for whoever reads aloud, before the first word: how those who speak sound."""
+    """A line for whoever reads aloud, before the first word: what the speakers sound like."""
     for name in verse.speakers:
         title, voice = texts.voices.get(name, ("", ""))
         if voice:
@@ -207,7 +207,7 @@ def links(book: PrintedBook) -> list[tuple[str, str]]:
 
 
 def targets(blocks: Iterable[PrintedBlock]) -> Iterator[str]:
-    """Where the references of some blocks lead, as often as they are printed."""
+    """Where the references of some blocks lead. A target that is printed twice comes twice."""
     for block in blocks:
         for runs in (block.runs, block.when, block.cost, block.does):
             yield from _refs(runs)

@@ -42,7 +42,7 @@ def made(
     deck: str = "",
     **more: Any,
 ) -> PrintedCard:
-    """A card of something declared; it knows where it was written."""
+    """A card made from a declaration. It remembers where that was written."""
     return PrintedCard(
         id=f"{kind}:{one.name}",
         kind=kind,

@@ -1,6 +1,6 @@
 """The rules in our own words, by topic: what `chronicler rules`, docs/rules/reference.md and the help of the table say.
 
-The words are those of the editions (`terms`, `orders`); here stands which topic a term belongs to.
+The words are those of the editions (`terms`, `orders`); this module says which topic a term belongs to.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ def explained(editions: Iterable[tuple[str, Words]]) -> list[Explained]:
 
 
 def looked_up(word: str, entries: list[Explained]) -> list[Explained]:
-    """What a word means: by name or topic first, then as newcomers call it, then where a name has it, then anywhere."""
+    """What a word means. Looks for its name or topic first, then for newcomers' words, then inside names, then anywhere."""
     wanted = word.casefold().strip()
     topic = [one for one in entries if one.topic.casefold() == wanted]
     terms = meant(word, [one.term for one in entries])

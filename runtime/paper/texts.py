@@ -99,7 +99,7 @@ class Texts(Wording):
         return self._quoted(title.translate(_MARKS))
 
     def title_of(self, name: str) -> str:
-        """The title of whatever bears the name: an enemy card, a spawn, a weather."""
+        """The title of whatever has that name: an enemy card, a spawn, a weather."""
         return f"{_TITLE}{self._titles.get(name, name.replace('-', ' '))}{_TITLED}"
 
     def requirement(self, needs: Requirement) -> str:
@@ -130,7 +130,7 @@ class Texts(Wording):
         return self._set(text.translate(_MARKS))
 
     def _set(self, text: str) -> Runs:
-        """One paragraph, clean of marks but for those of its insets."""
+        """One paragraph, without any marks but those of its insets."""
         told = self.own.say(self._quoted(" ".join(text.split())))
         found: list[Run] = []
         for at, piece in enumerate(re.split(f"[{_ASKS}{_ASKED}]", told)):
@@ -147,7 +147,10 @@ class Texts(Wording):
         yield told[at:]
 
     def _quoted(self, text: str) -> str:
-        """Quotation marks as the language turns them; on a screen they stay as they are typed, so that they can be searched."""
+        """Quotation marks in the form the language uses.
+
+        On a screen they stay as typed, so that readers can search for them.
+        """
         return text if self.plainly else curled(text, self.language)
 
     def _inset(self, inset: Inset) -> str:
@@ -158,7 +161,7 @@ class Texts(Wording):
         return f"[{' '.join(told)}]"
 
     def _head(self, when: Requirement | None) -> str:
-        """When a way of an inset is read, in as few words as a bracket has room for."""
+        """The condition under which this way of an inset is read, in as few words as a bracket has room for."""
         match when:
             case None:
                 return "Otherwise"
@@ -237,7 +240,7 @@ def sign(name: str) -> dict[str, str]:
 
 
 def plain(runs: Iterable[Run], label: dict[str, str] | None = None) -> str:
-    """The words alone: for lists, tables and comparisons. A reference is said by its number."""
+    """The words alone, for lists, tables and comparisons. A reference becomes its number."""
     words = []
     for run in runs:
         if isinstance(run, str):
@@ -250,7 +253,7 @@ def plain(runs: Iterable[Run], label: dict[str, str] | None = None) -> str:
 
 
 def curled(text: str, language: str) -> str:
-    """Straight quotation marks turned as the language turns them; what is already turned stays."""
+    """Straight quotation marks in the form the language uses; curled ones stay."""
     if '"' not in text and "'" not in text:
         return text
     marks = _QUOTES.get(language.split("-")[0], _ENGLISH)

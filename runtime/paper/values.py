@@ -1,4 +1,4 @@
-"""Printable values: what templates and exports are given. Frozen data, without a word about typst or files."""
+"""Printable values: what templates and exports are given. Frozen data that knows nothing of typst or files."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ At = tuple[int, int]
 
 
 class TableRow(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A row of a table: what it is for, what it does, where reading goes on."""
+    """A row of a table: what it is for, what it does, where reading continues."""
 
     head: Runs
     does: Runs = ()
@@ -35,7 +35,7 @@ class PrintedBlock(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class PrintedVerse(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A verse as it is set: its number, what stands in it, where it was written."""
+    """A verse as it is typeset: its number, its content, and where it was written."""
 
     id: str
     label: str
@@ -43,7 +43,7 @@ class PrintedVerse(Struct, frozen=True, kw_only=True, omit_defaults=True):
     blocks: tuple[PrintedBlock, ...]
     title: str = ""
     whose: str = ""
-    box: bool = False  # something asks whether it was read: a box to tick
+    box: bool = False  # something asks whether it was read: print a box to tick
     file: str = ""
     at: At = (0, 0)
 

@@ -1,7 +1,7 @@
-"""Printed numbers: what a reader looks a verse up by, and the order in which verses stand. Pure.
+"""Printed numbers: what a reader looks up to find a verse, and the order of verses. Pure.
 
-A verse of the Journal is `101.5` (Location and number); a vision `V101.2`, a dream `D101.2`, a nightmare `N101.2`. The
-Book of Secrets is `S12`, a memory `M3`, the tutorial `T1`.
+A verse of the Journal is `101.5` (Location and number); a vision `V101.2`, a dream `D101.2`, a nightmare `N101.2`.
+The Book of Secrets is `S12`, a memory `M3`, the tutorial `T1`.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ PART_TITLES: Final[dict[SectionKind, str]] = {
 }
 
 
-# Visions, dreams and nightmares stand behind the Journal.
+# Visions, dreams and nightmares come after the Journal.
 _BOOK_OF: Final[dict[SectionKind, str]] = {
     "book": "book of secrets",
     "memories": "memories",
@@ -66,7 +66,7 @@ _BOOK_OF: Final[dict[SectionKind, str]] = {
 
 
 class Placed(NamedTuple):
-    """A section with what it is looked up by and its verses, in printed order."""
+    """A section with its label and its verses, in printed order."""
 
     section: Section
     prefix: str
@@ -88,7 +88,7 @@ def printed_kinds(campaign: Campaign) -> frozenset[SectionKind]:
 def placed(
     campaign: Campaign, order: Order = "number", seed: int = 0, *, whole: bool = False
 ) -> list[Placed]:
-    """Every printed section in the order of the book; all sections, if asked."""
+    """Every section that is printed, in the order of the book; with `whole`, all sections."""
     kinds = frozenset(PARTS) if whole else printed_kinds(campaign)
     locations = {location.name: location for location in campaign.locations}
     members: dict[str, list[Verse]] = {}
@@ -112,9 +112,9 @@ def placed(
 def arranged(verses: Sequence[Verse], order: Order, salt: str) -> tuple[Verse, ...]:
     """The verses of a section as they stand on paper.
 
-    `number` sorts by number; the lock has scattered the numbers, so neighbours seldom belong together. Otherwise the
-    verses are shuffled: of some random orders it takes the one in which the fewest neighbours lead to each other; the
-    seed is kept with the printing. `section` is the order in which they were written.
+    `number` sorts by number. The lock has scattered the numbers, so neighbours seldom belong together. `section` is
+    the order in which the verses were written. Anything else shuffles: of some random orders it takes the one in
+    which the fewest neighbours lead to each other, and the seed is kept with the printing.
     """
     if order == "section":
         return tuple(verses)
@@ -140,7 +140,7 @@ def leads_to(page: Page) -> Iterator[str]:
 
 
 def story_links(campaign: Campaign) -> set[frozenset[str]]:
-    """Every two verses of which one leads to the other."""
+    """Every pair of verses in which one leads to the other."""
     return {
         frozenset((verse.id, to))
         for verse in campaign.verses
@@ -169,7 +169,7 @@ def labels(sections: Sequence[Placed]) -> dict[str, str]:
 
 
 def neighbours(sections: Sequence[Placed], links: Sequence[tuple[str, str]]) -> tuple[int, float, int]:
-    """How many neighbours on paper lead to each other, how many would by chance alone, and the number of pairs."""
+    """How many neighbours on paper lead to each other, how many would by chance, and the number of pairs."""
     linked = {frozenset(pair) for pair in links if pair[0] != pair[1]}
     told, chance, pairs = 0, 0.0, 0
     for one in sections:

@@ -1,4 +1,4 @@
-"""Which Verses need a box to tick on paper: those of which something asks whether they were read."""
+"""Which Verses need a box to tick on paper: those with a rule somewhere that asks whether they were read."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from schemas.vocabulary.requirements import ReadBefore, VerseRead
 
 
 def verses_asked(campaign: Campaign) -> frozenset[str]:
-    """Verses whose reading is asked for from elsewhere."""
+    """Verses that something elsewhere asks about: were they read?"""
     return frozenset(one.verse for one in structs_in(campaign) if isinstance(one, VerseRead))
 
 

@@ -50,7 +50,7 @@ class Numbers(msgspec.Struct, frozen=True, kw_only=True):
     resource_limit: int = 20
     limited_resources: tuple[str, ...] = SUPPLIES
     traded_resources: tuple[str, ...] = ("food", "wealth")
-    passed_on: tuple[str, ...] = SUPPLIES  # what is too much goes to somebody here with room
+    passed_on: tuple[str, ...] = SUPPLIES  # what exceeds its limit goes to somebody here with room
     exp_for_all: bool = False  # an unqualified gain of Exp is for every character (KOR-RES-007)
     health_limits_energy: bool = True
     explore_energy: int = 0
@@ -90,12 +90,12 @@ class Numbers(msgspec.Struct, frozen=True, kw_only=True):
     brand_verse: int = 0
     guardians_block: bool = True  # no Exploration and no Location Action beside a guardian
     instants_in_order: bool = False  # as printed, instead of in an order the players choose
-    owner_pays: tuple[str, ...] = TRACKS  # a part of what its own Action costs
+    owner_pays: tuple[str, ...] = TRACKS  # kinds of which the owner must pay a part
     owner_pays_on: tuple[str, ...] = ("character", "skill", "item", "secret", "legendary")
     owner_gains_on: tuple[str, ...] = ("item",)  # whose Actions are for their owner only, even if others pay
-    # By kind of card: the only kinds that helpers may pay for its Action; a card not named here is paid by all.
+    # By kind of card: the only kinds that helpers may pay for its Action. Cards not named here are paid by all.
     helpers_pay: tuple[tuple[str, tuple[str, ...]], ...] = ()
-    activated_at_once: bool = False  # what works when one is activated works before the first card only
+    activated_at_once: bool = False  # when one is activated, abilities for it work only before the first card
     equipment_any_time: bool = False  # also while another member of the encounter is active
     items_wait: bool = False  # an item gained in an encounter is set aside until it is over
     rejoin: bool = True  # those who left an encounter are back in the party after it
@@ -105,7 +105,7 @@ class Numbers(msgspec.Struct, frozen=True, kw_only=True):
     mercy_status: str = ""  # what the players may mark after a defeat, to begin the chapter again
     health_above_energy: int = 0  # by how much Health must be above Energy
     limiter: bool = True  # Health limits Energy at all
-    limiter_alone: bool = True  # Health limits Energy, and Terror panics, in a game of one, too
+    limiter_alone: bool = True  # Health also limits Energy, and Terror also panics, in a game of one
     random_events_placed: int = 0  # added to the number of random events whenever some are placed
     events_have_a_discard_pile: bool = False  # story events go there, not into the box
     menhir_dial: int = 0  # added to the dial of every menhir that is activated
@@ -130,14 +130,14 @@ class CannotSeat(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class FreePlay:
-    """How an edition lets tiles, trays and campaigns be mixed, where it does."""
+    """How an edition lets players mix tiles, trays and campaigns, if it does."""
 
     seated: Callable[[Campaign, Mapping[str, tuple[str, str]]], Campaign]  # name -> colours of tray and decks
     with_guests: Callable[[Campaign, Campaign], Campaign]
 
 
 def nobody_is_buried(game: Game, rules: Edition) -> Flow[None]:
-    """Where a death ends the campaign, nothing is left to be done."""
+    """Where a death ends the campaign, nothing is left to do."""
     yield from ()
 
 
@@ -155,21 +155,21 @@ class Edition:
     actions: tuple[Offers, ...]
     effects: Mapping[type[Effect], Handler]
     encounters: Mapping[str, Resolver]  # by kind: combat, diplomacy
-    settle: Step  # what holds at any moment
+    settle: Step  # applies what holds at any moment
     arrive: Arrival  # models move, and all that follows from it
     attach: Callable[[Game, str], Flow[None]]  # locations come beside one
-    lay: Callable[[Game, str, int, int], Event]  # a location comes onto a cell of the map
+    lay: Callable[[Game, str, int, int], Event]  # a location is laid on a cell of the map
     open_up: Callable[
         [Game, Edition, str], Flow[None]
     ]  # a place lies open with its neighbours, wherever it is
     activate_guardians: Step
-    against_cost: AgainstCost  # why the party cannot pay what a choice costs, or nothing
+    against_cost: AgainstCost  # why the party cannot pay the cost of a choice, or nothing
     pay_cost: PayCost
-    while_reading: Callable[[Game, Edition, tuple[str, ...]], list[Offer]]  # what else a choice lets them do
+    while_reading: Callable[[Game, Edition, tuple[str, ...]], list[Offer]]  # what else they may do then
     panics: Callable[[Game, CharacterState], bool]
     words: Words  # what screens say and show
     death: Death = defeat_for_all  # what follows when somebody dies
-    bury: Step = nobody_is_buried  # what a death leaves to be done when nothing is under way any more
+    bury: Step = nobody_is_buried  # what is left to do after a death, when nothing is under way any more
     free_play: FreePlay | None = None
     offered: Mapping[str, Mode] = field(default_factory=dict)  # modes by name, whole sets first
     standing: tuple[StandingRule, ...] = ()  # rules that a mode puts in force for everyone
@@ -177,7 +177,7 @@ class Edition:
     modes: tuple[str, ...] = ()
 
     def with_numbers(self, mode: str, **numbers: Any) -> Edition:
-        """The same edition with some numbers changed, and the mode's name noted for the save."""
+        """The same edition with some numbers changed. Notes the mode's name for the save."""
         changed = msgspec.structs.replace(self.numbers, **numbers)
         return replace(self, numbers=changed, modes=(*self.modes, mode))
 

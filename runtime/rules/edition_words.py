@@ -34,7 +34,7 @@ class Words:
     title: str
     goods: tuple[str, ...]  # resources that every hero's sheet shows, also at 0
     markers: tuple[str, str, str]  # what the three kinds of markers are called
-    place: Callable[[Game, str], Look]  # what a location on the map says of itself
+    place: Callable[[Game, str], Look]  # what the map says of a location
     reached: Callable[[Game, int, int], bool]  # whether a card could be laid on that cell now
     lights: Callable[[Game], str]  # a sentence: what keeps the wyrdness away
     legend: str  # the signs of the map

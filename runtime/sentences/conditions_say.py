@@ -1,6 +1,7 @@
-"""What is asked, as clauses behind `if` and `only if`: for screens, where nobody knows the language of sources.
+"""Requirements as clauses that follow `if` and `only if`: for screens, where nobody knows the language of sources.
 
-By the tag of a requirement: what is said where it must hold, and where it must not. `{range}` is a number or a span of them.
+By the tag of a requirement: the words for where it must hold, and for where it must not. `{range}` is a number or a
+span.
 """
 
 from __future__ import annotations
@@ -77,7 +78,7 @@ CLAUSES: Final[dict[str, tuple[str, str]]] = {
     "status-some": ("{parts} of “{status}” are marked", "fewer than {count} parts of “{status}” are marked"),
     "status-all": ("all parts of “{status}” are marked", "not all parts of “{status}” are marked"),
 }
-# One and several of what is counted.
+# One, and several, of what is counted.
 COUNTED: Final = {
     "cards": ("card", "cards"),
     "keys": ("key", "keys"),

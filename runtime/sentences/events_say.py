@@ -1,7 +1,8 @@
-"""What happened, as whole sentences by the kind of the event: ready to be translated as they stand.
+"""What happened, as whole sentences by the kind of the event: ready to be translated.
 
-Every template is given the same parts: `{who}` is a hero or several, `{title}` the title of what it is about, `{what}` its plain
-word, `{amount}` a number, `{text}` what the event adds. A card's title may be singular or plural, so no verb follows it.
+Every template gets the same parts: `{who}` is a hero or several, `{title}` the title of what it is about, `{what}`
+its plain word, `{amount}` a number, `{text}` what the event adds. A card's title may be singular or plural, so no
+verb follows it.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from typing import Final
 
 NOBODY: Final = "The group"
 
-# By the kind of the event; what needs a closer look stands below.
+# By the kind of the event; what needs a closer look comes below.
 PLAIN: Final = {
     "quiet": "",
     "stage": "",
@@ -57,7 +58,7 @@ PLAIN: Final = {
     "quest": "The quest {title} ends in {text}.",
     "ending": "The campaign ends in {text}.",
 }
-# Of one hero, of several alike.
+# About one hero, and about several alike.
 RECKONINGS: Final = {
     "gained": ("{who} gains {what}.", "{who} gain {what} each."),
     "lost": ("{who} loses {what}.", "{who} lose {what} each."),
@@ -66,7 +67,7 @@ RECKONINGS: Final = {
     "takes-on": ("{who} takes on {what}.", "{who} take on {what} each."),
 }
 IS_NOW: Final = "{what} is now {amount}"
-# A condition that is over, by its kind; a card of another kind is laid aside.
+# A condition that is over, by its kind; cards of other kinds are laid aside.
 NO_LONGER: Final = {"dying": "{who} is no longer dying.", "insane": "{who} is no longer going insane."}
 TAKES_ON_TERROR: Final = "{who} takes on {amount} terror."
 OWNS: Final = "{who} has the {text} {title}."

@@ -1,4 +1,4 @@
-"""The words that can be written at the table, and what each does, for `help`."""
+"""The words that players can write at the table, and what each does, for `help`."""
 
 from __future__ import annotations
 

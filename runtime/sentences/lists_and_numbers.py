@@ -1,4 +1,4 @@
-"""How words become lists and numbers choose their sentence. A translation says here how its lists are made."""
+"""How words become lists, and how numbers choose their sentence. A translation says here how its lists are made."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def either(words: Sequence[str]) -> str:
 
 
 def each(words: Sequence[str]) -> str:
-    """All of these, with one word between every two: `1 food and 1 wealth and 2 energy`."""
+    """All of these, with the same word between every two: `1 food and 1 wealth and 2 energy`."""
     return _chained(words, AND)
 
 

@@ -1,4 +1,4 @@
-"""The words of great moments: a title, and a sentence of its own. Ready to be translated as they stand."""
+"""The words of great moments: a title, and a sentence of its own. Ready to be translated."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ DAY: Final = "DAY {number}"
 GOAL: Final = "The goal"
 DEATH: Final = "{who} IS DEAD"
 DEAD: Final = "What it costs:"
-# The last page: what it all came to.
+# The last page: what the whole game came to.
 ONE_DAY: Final = "It took 1 Day."
 DAYS: Final = "It took {count} Days."
 FELL: Final = "Died on the way"

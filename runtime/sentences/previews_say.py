@@ -1,4 +1,4 @@
-"""What an option will do, as whole sentences: ready to be translated as they stand."""
+"""What an option will do, as whole sentences: ready to be translated."""
 
 from __future__ import annotations
 

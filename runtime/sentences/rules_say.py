@@ -1,7 +1,7 @@
-"""What the rules ask and offer, and why something is closed: whole sentences, ready to be translated as they stand.
+"""What the rules ask and offer, and why something is closed: whole sentences, ready to be translated.
 
-One name for one sentence; what stands in braces is put in by whoever says it. What an edition says in its own words is in
-its folder (`avalon_says`, `screen_words`).
+One name for one sentence; the caller fills in what is in braces. Sentences in an edition's own words are in its
+folder (`avalon_says`, `screen_words`).
 """
 
 from __future__ import annotations
@@ -239,7 +239,7 @@ PAY_ONE_CHARGE: Final = "pay 1 charge"
 PAY_CHARGES: Final = "pay {count} charges"
 NOTHING: Final = "nothing"
 
-# By what is done with a share: gained, lost or paid.
+# By what happens to a share: gained, lost or paid.
 HOW_MUCH_OF: Final = {
     "gain": "How much of {amount} {kinds} does {who} gain?",
     "lose": "How much of {amount} {kinds} does {who} lose?",

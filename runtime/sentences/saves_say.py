@@ -1,4 +1,4 @@
-"""What is said of saves when they are opened: taken up, damaged, in use. Whole sentences, ready to be translated."""
+"""What is said about saves when they are opened: resumed, damaged, in use. Whole sentences, ready to be translated."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ BELONGS_TO_ANOTHER: Final = (
 CANNOT_BE_TAKEN_UP: Final = "The save `{save}` cannot be taken up. {reason}"
 DOES_NOT_FIT: Final = "The save `{save}` does not fit this campaign any more: {reason}. It was left as it is."
 STILL_FITS: Final = "The campaign has changed since; every answer was played again and still fits."
-# The answer that is not on offer any more is known, or it is not; one answer is lost, or several.
+# The answer that is no longer on offer is known or unknown; one answer is lost, or several.
 GOES_BACK_ONE: Final = (
     "The campaign or its rules have changed: “{answer}” cannot be answered any more. You go on from the last "
     "checkpoint, 1 answer earlier."

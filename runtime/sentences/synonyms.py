@@ -1,6 +1,6 @@
-"""What newcomers call things: words of other games and everyday ones, each with the terms it means here.
+"""Newcomers' words: everyday words and words of other games, each with the terms it means here.
 
-Owns the finding of an entry by a word: `chronicler rules TERM` and `help TERM` at the table ask the same function.
+Owns how a word finds its entry: `chronicler rules TERM` and `help TERM` at the table call the same function.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from typing import Final
 
 from schemas.near_names import nearest
 
-# What is meant first stands first; a term that an edition does not have is passed over.
+# The most likely meaning comes first; a term that an edition does not have is skipped.
 _CALLED: Final[dict[str, str]] = {
     "Action": "do|doing|move|turn order|what can i do|activity",
     "Adventure map": "blank map|empty map|grid|map to fill in|player map",
@@ -82,7 +82,7 @@ SYNONYMS: Final[dict[str, list[str]]] = {}
 for _term, _words in _CALLED.items():
     for _word in _words.split("|"):
         SYNONYMS.setdefault(_word, []).append(_term)
-# How close a slip of the fingers must come.
+# How close a typing mistake must be.
 _CLOSE: Final = 0.8
 _LITTLE: Final = frozenset(
     [
@@ -110,7 +110,7 @@ _LITTLE: Final = frozenset(
 
 
 def meant(word: str, terms: Sequence[str]) -> list[str]:
-    """The terms that a word names: its own, a plural, what newcomers call so, or a slip of the fingers. Else none."""
+    """The terms that a word names: as itself, as a plural, as a newcomer's word, or as a typing mistake. Otherwise none."""
     known = {term.casefold(): term for term in terms}
     for wanted in _forms(word):
         if wanted in known:

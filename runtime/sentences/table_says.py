@@ -1,4 +1,4 @@
-"""What the table says of itself: its panels, its bars, its answers to words. Whole sentences, ready to be translated."""
+"""What the table says itself: its panels, its bars, its answers to words. Whole sentences, ready to be translated."""
 
 from __future__ import annotations
 

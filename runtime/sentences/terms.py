@@ -92,7 +92,7 @@ COMMON: Final[tuple[tuple[str, str], ...]] = (
 
 
 def terms_of(words: Words) -> list[tuple[str, str]]:
-    """All terms of an edition, sorted; where it explains a shared one itself, its own words count."""
+    """All terms of an edition, sorted. If it explains a shared one itself, its own words count."""
     pages = {order.title: order.text for order in words.orders}
     return sorted(
         {**dict(COMMON), **dict(words.terms), **pages}.items(), key=lambda entry: entry[0].casefold()

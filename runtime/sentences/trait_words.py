@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-# For one hero as for four: nobody is `each of you`.
-# KOR-TRAIT-001 to 008, FOA-TRAIT-001 to 012. Where an edition differs, its own sentence counts.
+# They must fit one hero as well as four: no `each of you`. KOR-TRAIT-001 to 008, FOA-TRAIT-001 to 012. Where an
+# edition differs, its own sentence counts.
 TRAITS: Final = {
     "dread": "Before each attack or response, a hero with at most 1 card in hand gains 1 Terror.",
     "entrapment": "At the start every hero in it discards a card or loses 1 Health.",

@@ -1,7 +1,6 @@
 """The full screen: prompt_toolkit draws frames and turns keys into what `desk` does.
 
-Owns the connection to the terminal and nothing else; the only module that knows prompt_toolkit besides
-`keys`.
+Owns the connection to the terminal and nothing else. Only this module and `keys` know prompt_toolkit.
 """
 
 from __future__ import annotations
@@ -33,7 +32,7 @@ from schemas.going_out import for_terminal
 
 
 class WordCompleter(Completer):
-    """Options and words that could be meant."""
+    """Options and words that the player could mean."""
 
     def __init__(self, table: Table) -> None:
         self._table = table
@@ -59,7 +58,7 @@ def fragments(lines: list[Line]) -> StyleAndTextTuples:
 
 
 def clickable(desk: Desk, lines: list[Line], rows: dict[int, int]) -> StyleAndTextTuples:
-    """The same, with what the mouse does: an option is pointed at and taken, a name is looked at, the wheel turns pages."""
+    """The same lines with the mouse: it points at an option and takes it, looks at a name; the wheel turns pages."""
     found: StyleAndTextTuples = []
     for number, line in enumerate(lines):
         if number:
@@ -83,7 +82,7 @@ def clickable(desk: Desk, lines: list[Line], rows: dict[int, int]) -> StyleAndTe
 def application(
     desk: Desk, *, keyboard: Input | None = None, output: Output | None = None
 ) -> Application[int]:
-    """The application for a desk; input and output are given by tests only."""
+    """The application for a desk. Only tests give input and output."""
     buffer = Buffer(
         completer=WordCompleter(desk.table),
         complete_while_typing=True,
@@ -98,7 +97,7 @@ def application(
             frame = desk.frame(size.columns, size.rows)
             return clickable(desk, frame.top, dict(frame.rows)) if name == "top" else fragments(frame.bottom)
         except Exception as error:
-            # A frame that cannot be drawn must not take the terminal and the evening with it.
+            # A frame that cannot be drawn must not end the terminal and the evening.
             desk.apologize(error)
             return [("", for_terminal(desk.view.message))]
 
@@ -133,7 +132,7 @@ def application(
         mouse_support=desk.mouse,
         input=keyboard,
         output=output,
-        # A key that is followed at once by others is rare here; Esc should not wait.
+        # Here a key is rarely followed at once by others, so Esc should not wait.
         min_redraw_interval=0.0,
     )
     app.ttimeoutlen = 0.05
@@ -155,7 +154,7 @@ def play_full_screen(
     app = application(desk)
 
     def shown(_: object) -> None:
-        """Runs once, after the first screen: work that would have delayed it."""
+        """Runs once, after the first screen: work that would have delayed that screen."""
         app.after_render -= shown
         table.settle_in()
         if table.notice:

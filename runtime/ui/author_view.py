@@ -1,4 +1,4 @@
-"""The author's view as data: file and line of everything on screen, and what the game is really asking."""
+"""The author's view as data: file and line of everything on screen, and the question behind the words."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from schemas.table_view import TablePart
 
 
 def author_parts(table: Table) -> Iterator[TablePart]:
-    """Headings, and below them what they hold; the label of a part is its place in the sources."""
+    """Headings, and what they hold below them. The label of a part is its place in the sources."""
     yield TablePart("heading", "What was told")
     for event in table.told:
         if event.kind not in ("quiet", "stage"):
@@ -39,7 +39,7 @@ def _place(card: Any) -> str:
 
 
 def _on_the_table(table: Table) -> Iterator[TablePart]:
-    """Cards that lie on the table but are not being read: place, events, encounter."""
+    """Cards on the table that nobody is reading: place, events, encounter."""
     game, book = table.session.game, table.book
     here = {one.location for one in game.characters.values()}
     cards: list[Any] = [book.locations[name] for name in sorted(here & set(book.locations))]

@@ -1,4 +1,4 @@
-"""The desk: a table with a screen in front of it. What is shown, where the cursor is, what a key does.
+"""The desk: a table with a screen in front of it. What it shows, where the cursor is, what a key does.
 
 Knows nothing of terminals: `app` draws its frames and `keys` calls its methods, and so do the tests.
 """
@@ -23,7 +23,7 @@ from runtime.ui.typed_words import Reply, Write, obey
 from runtime.ui.wrap import width_of
 from schemas.table_view import OptionView
 
-LEAVING: Final = frozenset(("escape", "avoid", "give-up"))  # never where the cursor stands by itself
+LEAVING: Final = frozenset(("escape", "avoid", "give-up"))  # the cursor never rests here by itself
 _LEAVE: Final = table_says.LEAVE_EVERYTHING_IS_SAVED_Y_OR
 _LEAVE_UNKEPT: Final = table_says.LEAVE_THIS_GAME_IS_NOT_KEPT
 
@@ -43,18 +43,18 @@ class Desk:
         self._screen: tuple[object, Screen] | None = None
         self._frame: tuple[Screen, object, Frame] | None = None
         self._pointed = (-1, -1, -1)  # the line and the option that were clicked last, and when
-        self._moved = False  # whether somebody has put the cursor where it is
+        self._moved = False  # whether somebody has moved the cursor
         self._aside: tuple[object, tuple[Line, ...], tuple[Line, ...]] | None = None
 
     # --- showing
 
     def frame(self, width: int, height: int) -> Frame:
-        """The frame of this moment; made anew only when something has changed."""
+        """The frame of this moment. Made anew only when something has changed."""
         if (width, height) != self._size:
             self._size = (width, height)
             self._rebuild_panel()
             if self.view.read:
-                self.view = self.view._replace(scroll=None, kept=0)  # its lines are others now
+                self.view = self.view._replace(scroll=None, kept=0)  # its lines have changed
         if self.table.notice:
             self.view = self.view._replace(message=self.table.notice)
             self.table.notice = ""
@@ -71,7 +71,7 @@ class Desk:
         return frame
 
     def _settle_cursor(self, screen: Screen) -> None:
-        """The cursor rests on what can be taken, and of that not on what is dangerous."""
+        """The cursor rests on an option that can be taken, and if possible on one that is not dangerous."""
         rows = screen.options
         at = self.view.cursor
         if self._moved and rows and 0 <= at < len(rows) and not rows[at].locked:
@@ -84,7 +84,7 @@ class Desk:
         able = safe or [index for index, row in enumerate(rows) if not row.locked]
         decision = self.table.decision
         if decision is not None and decision.kind == "encounter.play":
-            # A card, or the end of the turn: a Return too many uses nothing up.
+            # A card, or the end of the turn: one Return too many uses nothing up.
             cards = [one for one in able if rows[one].about.startswith("card:")]
             able = cards or [one for one in able if rows[one].key == "end"] or able
         wanted = next((one for one in able if one >= at), able[0]) if able else 0
@@ -100,7 +100,7 @@ class Desk:
         mark = (self.table.moves, row.about if row is not None else "", width, self.table.spoilers)
         if self._aside is None or self._aside[0] != mark:
             about = self._thing(row.about if row is not None else "")
-            # A hero's tracks stand there already; the map tells more.
+            # A hero's tracks are there already; the map tells more.
             shown = about and not about.startswith("hero:")
             aside = tuple(beside(self.seen, about, side_width(width))) if shown else ()
             self._aside = (mark, aside, tuple(map_around(self.seen, side_width(width))))
@@ -108,7 +108,7 @@ class Desk:
             self.view = self.view._replace(aside=self._aside[1], map=self._aside[2])
 
     def _thing(self, about: str) -> str:
-        """What an option is about; where heroes are chosen among, what is at stake: `Who takes Nell's Tally?`"""
+        """What an option is about. Where players choose among heroes, what is at stake: `Who takes Nell's Tally?`"""
         if about and not about.startswith("hero:"):
             return about
         named = entries.names_in(self.table.book, self.screen().question)
@@ -127,7 +127,7 @@ class Desk:
         return "/" if self.view.search is not None else "? " if self._leaving else "> "
 
     def apologize(self, error: Exception) -> None:
-        """A mistake of ours in a key: told, and the game goes on."""
+        """A mistake of ours in a key: says so, and the game goes on."""
         words = table_says.SOMETHING_IN_CHRONICLER_ITSELF_WENT_WRONG
         self.view = View(message=words.format(kind=type(error).__name__, error=error))
         self._opened, self._screen, self._frame, self._leaving = None, None, None, False
@@ -138,7 +138,7 @@ class Desk:
     # --- what keys do
 
     def enter(self, text: str) -> bool:
-        """Return was pressed; says whether the players leave."""
+        """Return was pressed. Returns whether the players leave."""
         if self._leaving:
             self._leaving = False
             self._tell("")
@@ -160,14 +160,14 @@ class Desk:
         return self._do(text)
 
     def _turn_page(self) -> bool:
-        """Unread text is read before anything is answered; says whether there was some."""
+        """Players read unread text before they answer anything. Returns whether there was some."""
         if not self.frame(*self._size).more:
             return False
         self.page(1)
         return True
 
     def space(self) -> bool:
-        """Space: turns the page, or marks an option; says whether it meant either."""
+        """Space: turns the page, or marks an option. Returns whether it did either."""
         if self.view.panel is not None:
             self.page(1)
             return True
@@ -204,7 +204,7 @@ class Desk:
     def _follow(self, reply: Reply) -> None:
         if reply.moved:
             self._moved = False
-            # What was taken back has been read before.
+            # Text that was taken back has been read before.
             self.view = View(message=reply.text, read=bool(self.table.undone))
             self._opened = None
         elif reply.text:
@@ -244,9 +244,9 @@ class Desk:
         self.scroll(10**6 if to_end else -(10**6))
 
     def click(self, row: int, line: int = -1) -> None:
-        """An option is clicked: first it is pointed at, then taken.
+        """A click on an option: the first click points at it, the second takes it.
 
-        Pointing at it may move its line, so a second click at the same place takes it, whatever stands there then.
+        Pointing at an option may move its line, so a second click at the same place takes it, whatever is there then.
         """
         rows = self.screen().options
         again = self._again(line)
@@ -262,7 +262,7 @@ class Desk:
             self._pointed = (line, row, self.table.moves)
 
     def _again(self, line: int) -> bool:
-        """Whether the line was clicked before, and nothing has happened since."""
+        """Whether the line was clicked before, with nothing happening since."""
         return line >= 0 and self._pointed == (line, self.view.cursor, self.table.moves)
 
     def clicked(self, row: int, text: str, column: int, line: int = -1) -> None:
@@ -278,7 +278,7 @@ class Desk:
                 return
 
     def digit(self, number: int) -> bool:
-        """With one key for one choice: a digit is an answer; says whether it was."""
+        """With one key per choice, a digit is an answer. Returns whether it was."""
         if not self.one_key or self.view.panel is not None or self._leaving:
             return False
         numbers = [row.number for row in self.screen().options]
@@ -296,11 +296,11 @@ class Desk:
         self.open_panel(BY_WORD["look"], f"@{self._thing(row.about) or OPTION + row.key}")
 
     def pick(self) -> bool:
-        """Space on an option where several may be chosen; says whether it meant that."""
+        """Space on an option where several may be chosen. Returns whether that was meant."""
         decision, row = self.table.decision, self._row()
         if decision is None or row is None or self.view.panel is not None:
             return False
-        chain = decision.kind == "encounter.play"  # several cards of one activation, in the order of laying
+        chain = decision.kind == "encounter.play"  # several cards of one activation, in the order of play
         if (decision.single and not chain) or row.key.startswith("@"):
             return False
         picked = self.view.picked
@@ -316,7 +316,7 @@ class Desk:
         return True
 
     def _marked(self, picked: tuple[str, ...]) -> str:
-        """What Return would take now: a mark that somebody has made by accident must not pass unseen."""
+        """What Return would take now: nobody should overlook a mark made by accident."""
         texts = {row.key: row.text for row in self.screen().options}
         return table_says.MARKED.format(what=listed([texts[key] for key in picked])) if picked else ""
 
@@ -329,7 +329,7 @@ class Desk:
         width, height = self._size
         page = self.frame(width, height).page
         if pages < 0 and self.view.panel is None:
-            page = height - READING  # what is read back has the whole screen
+            page = height - READING  # reading back uses the whole screen
         self.scroll(pages * max(1, page - 1 if pages > 0 and self.view.panel is None else page - 2))
 
     def scroll(self, lines: int) -> None:
@@ -345,14 +345,14 @@ class Desk:
     # --- panels
 
     def open_panel(self, entry: PanelEntry, argument: str = "") -> None:
-        """Opens a panel, or closes it where it is the one that is open."""
+        """Opens a panel, or closes it if it is the open one."""
         if self._opened == (entry, argument):
             self.close_panel()
             return
         self._opened = (entry, argument)
         self.view = self.view._replace(panel=self._built(), panel_scroll=0, search=None, message="")
         if entry.word in ("journal", "log"):
-            # What was read last stands at the end.
+            # What was read last is at the end.
             self.scroll(10**6)
 
     def _built(self) -> Panel:
@@ -366,7 +366,7 @@ class Desk:
             self.view = self.view._replace(panel=self._built())
 
     def escape(self) -> None:
-        """Esc: back from a panel, else the marks are taken away."""
+        """Esc: leaves a panel; without one, takes the marks away."""
         if self.view.panel is None:
             self.unmark()
         self.close_panel()
@@ -377,7 +377,7 @@ class Desk:
         self.view = self.view._replace(panel=None, panel_scroll=0, search=None, message="")
 
     def begin_search(self) -> bool:
-        """The slash in a panel; says whether it meant that."""
+        """The slash in a panel. Returns whether that was meant."""
         if self.view.panel is None:
             return False
         self.view = self.view._replace(search="")
@@ -387,7 +387,7 @@ class Desk:
         return self.view.panel is not None and bool(self.view.found) and self.view.search is None
 
     def search_again(self, back: bool = False) -> bool:
-        """n and N in a panel; says whether they meant that."""
+        """n and N in a panel. Returns whether they were meant."""
         if self.view.panel is None or not self.view.found or self.view.search is not None:
             return False
         self._search(self.view.found, back)
@@ -411,7 +411,7 @@ class Desk:
     # --- leaving
 
     def interrupt(self) -> bool:
-        """Ctrl-C: asks first; says whether the players leave."""
+        """Ctrl-C: asks first. Returns whether the players leave."""
         if self._leaving:
             return True
         self._leaving = True

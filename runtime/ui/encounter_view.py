@@ -1,6 +1,6 @@
 """An encounter as data: its cards with their keys, its table, its counters, and what each card in hand would give now.
 
-Everything is read from the state and from the rules' own tables; nothing is worked out twice.
+Everything is read from the state and from the rules' own tables. Nothing is worked out twice.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def demand_words(opening: Opening | None) -> str:
 def keys_of(
     card: CardTable, joined: Collection[str] = (), fulfilled: Collection[str] = ()
 ) -> tuple[KeyView, ...]:
-    """The rows of a card, with those that are joined, and of these the ones that are fulfilled."""
+    """The rows of a card: which of them are joined, and which of those are fulfilled."""
     found = []
     for index, row in enumerate(ROWS):
         gives, demands = gain_words(card.closes[index]), demand_words(card.opens[index])
@@ -55,7 +55,7 @@ def keys_of(
 
 
 def rules_of(session: Session, name: str) -> tuple[TablePart, ...]:
-    """What a card does besides its keys, as it is printed."""
+    """What a card does apart from its keys, as it is printed."""
     found = entries.entry(session.book, session.rules, entries.named(session.book, name))
     return tuple(one for one in found.told if one.kind in ("rule", "flavour")) if found is not None else ()
 
@@ -82,7 +82,7 @@ def card_view(session: Session, name: str) -> CardView:
 
 
 def card_in_hand(session: Session, name: str) -> CardView | None:
-    """A card, and, where an encounter is under way and it could be laid, what it would give now."""
+    """A card; if an encounter is under way and the card could be laid, also what it would give now."""
     from msgspec.structs import replace
 
     game = session.game
@@ -112,7 +112,7 @@ def leaves_words(table: CardTable) -> str:
 def now_words(
     game: Game, rules: Edition, encounter: EncounterState, card: str, sure: bool = True
 ) -> Iterator[str]:
-    """Key by key: what would be gained if the card were laid now, or what is missing for it; with what is sure, or without."""
+    """Key by key: what the card would give if it were laid now, or what is missing for it. With or without what is sure."""
     link = game.book.tables.link(left_of(encounter, len(encounter.sequence)), card)
     if not link.keys:
         yield table_says.JOINS_NO_KEY
@@ -124,7 +124,7 @@ def now_words(
 
 
 def _gives(kind: str, amount: int, key: JoinedKey, game: Game, encounter: EncounterState) -> str:
-    """A bonus in words; for the variable one, what this encounter makes of it."""
+    """A bonus in words; for the variable one, what it means in this encounter."""
     if kind != "variable":
         return bonus_text(Bonus(kind=kind, amount=amount))  # type: ignore[arg-type]
     found = game.book.tables.encounters[encounter.name].variables
@@ -133,7 +133,7 @@ def _gives(kind: str, amount: int, key: JoinedKey, game: Game, encounter: Encoun
 
 
 def key_words(key: JoinedKey, game: Game, rules: Edition, encounter: EncounterState) -> str:
-    """What one key would give, or what is missing for it; nothing where it gives nothing."""
+    """What one key would give, or what is missing for it; empty if it gives nothing."""
     gives = ", ".join(
         [_gives(kind, amount, key, game, encounter) for kind, amount in key.bonuses]
         + (["lightning"] if key.lightning else [])
@@ -155,7 +155,7 @@ def key_words(key: JoinedKey, game: Game, rules: Edition, encounter: EncounterSt
 
 
 def is_met(key: JoinedKey, game: Game, rules: Edition, encounter: EncounterState) -> bool:
-    """Whether whoever is active has what a key demands."""
+    """Whether the active character has what a key demands."""
     if key.attribute:
         character = game.characters[encounter.active]
         return character.attributes.get(key.attribute, 0) >= demand(game, rules, character, key)

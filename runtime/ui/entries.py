@@ -1,6 +1,6 @@
 """Everything that can be looked at: one entry for each thing a screen can name.
 
-Owns how a name becomes an entry. What is printed on a card comes from `runtime.paper`, which prints it, too; so a card reads
+Owns how a name becomes an entry. `runtime.paper` says what is printed on a card, and prints it, too. So a card reads
 the same on paper and on the table. Statuses, terms and traits have no card: their entries are made here.
 """
 
@@ -24,7 +24,7 @@ from runtime.sentences.trait_words import TRAITS
 from schemas.model import Campaign
 from schemas.table_view import EntryView, TablePart
 
-# Where a campaign keeps what each kind of entry is about, and what that kind is called on the table.
+# Where a campaign keeps the things of each kind, and what the table calls that kind.
 _LISTS: Final = {
     "card": ("cards", "card"),
     "item": ("items", "item"),
@@ -50,7 +50,7 @@ _OTHER_LISTS: Final = tuple(
     for field in Campaign.__struct_fields__
     if field in {one for one, _ in _LISTS.values()} or field in ("verses", "sections", "chapters")
 )
-# Where a campaign has no card of its own, the book's words hold: by kind, the name in the rules, the title, the rule.
+# Without a card in the campaign, the book's words hold: by kind, the name in the rules, the title, the rule.
 PRINTED_CONDITIONS: Final = {
     "dying": ("you-are-dying", table_says.YOU_ARE_DYING, table_says.HEALTH_0_OUT_OF_ANY_ENCOUNTER),
     "insane": ("you-are-going-insane", table_says.YOU_ARE_GOING_INSANE, table_says.TERROR_ON_A_RED_SLOT_IN),
@@ -63,7 +63,7 @@ def _texts(book: Book) -> Texts:
 
 
 def ids(book: Book) -> dict[str, str]:
-    """By id: the title of everything that has an entry, in the order in which a name is looked for."""
+    """By id: the title of everything that has an entry, in the order in which names are looked up."""
     found: dict[str, str] = {}
     for kind, (field, _) in _LISTS.items():
         for one in getattr(book.campaign, field):
@@ -87,7 +87,7 @@ def _by_name(book: Book) -> dict[str, list[str]]:
 
 
 def _by_first_word(book: Book) -> dict[str, list[tuple[str, str]]]:
-    """Titles by their first word, the longest first: a text is looked through word by word."""
+    """Titles by their first word, the longest first: texts are searched word by word."""
     found: dict[str, list[tuple[str, str]]] = {}
     for one, title in book.once(ids).items():
         names = {title, title.split(",")[0]} if one.startswith("hero:") else {title}
@@ -101,7 +101,7 @@ def _by_first_word(book: Book) -> dict[str, list[tuple[str, str]]]:
 
 
 def named(book: Book, name: str, kinds: str = "") -> str:
-    """The id of the entry of a thing by its name in the rules; `kinds` says of which kind it must be."""
+    """The id of a thing's entry, by its name in the rules. `kinds` says of which kind it must be."""
     for one in book.once(_by_name).get(name, ()):
         if not kinds or one.startswith(f"{kinds}:"):
             return one
@@ -126,7 +126,7 @@ def names_in(book: Book, text: str) -> list[str]:
 
 
 def entry(book: Book, rules: Edition, which: str) -> EntryView | None:
-    """The entry of an id, or none where nothing bears it."""
+    """The entry of an id, or none if nothing has that id."""
     kind, _, name = which.partition(":")
     if kind == "term":
         found = next(((term, text) for term, text in terms_of(rules.words) if term == name), None)
@@ -144,7 +144,7 @@ def entry(book: Book, rules: Edition, which: str) -> EntryView | None:
 
 
 def card_parts(book: Book, which: str) -> list[TablePart]:
-    """What a card says when it comes to the table: its own words and its rules."""
+    """What a card says when it comes onto the table: its own words and its rules."""
     if which not in book.once(ids):
         return []
     kind, _, name = which.partition(":")
@@ -162,7 +162,7 @@ def _told(text: str) -> TablePart:
 
 
 def _status(book: Book, name: str) -> tuple[TablePart, ...]:
-    """What the writer says about it; its parts are not told, since their names could tell too much."""
+    """What the writer says about it. Its parts are left out, because their names could reveal too much."""
     status = book.statuses[name]
     said = " ".join(status.hint.split())
     told = [TablePart("flavour", said)] if said else []
@@ -179,7 +179,7 @@ def _parts_words(parts: int) -> str:
 
 
 def _alone(campaign: Campaign, field: str, name: str) -> Campaign:
-    """The campaign with nothing in it but one thing: so only its card is made."""
+    """The campaign reduced to one thing, so that only its card is made."""
     empty: dict[str, Any] = dict.fromkeys(_OTHER_LISTS, ())
     found = getattr(campaign, field)
     if field == "skills":
@@ -251,7 +251,7 @@ def _row(row: TableRow) -> str:
 
 
 def rule_words(line: RuleLine) -> str:
-    """A rule of a card as one or two sentences; a page that it leads to is not told."""
+    """A rule of a card as one or two sentences. A page that it leads to is left out."""
     parts = [_sentence(line.text)] if line.text else []
     parts += [f"({plain(line.cost)})"] if line.cost else []
     parts += [_sentence(line.does)] if line.does else []

@@ -1,6 +1,6 @@
-"""Cards that a lesson explains: whatever a page of a tutorial names in emphasis, drawn as it would lie on the table.
+"""Cards that a lesson explains: everything a page of a tutorial names in emphasis, drawn as it would lie on the table.
 
-Owns which words of a lesson are cards. Each is joined to the one before it, so that keys are seen to meet.
+Owns which words of a lesson are cards. Each card joins the one before it, so that readers see how keys meet.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _NAMED: Final = re.compile(r"_([^_]+)_")
 
 
 def explained(text: str, book: Book) -> list[TablePart]:
-    """The cards of a lesson's text, in the order in which it names them; fewer than two are no row."""
+    """The cards of a lesson's text, in the order in which it names them. Fewer than two make no row."""
     found: list[CardView] = []
     before = ""
     for title in dict.fromkeys(_NAMED.findall(text)):

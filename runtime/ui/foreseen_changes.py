@@ -1,4 +1,4 @@
-"""What has happened along one line of play, up to what would be revealed, and that in words.
+"""What has happened along one line of play, up to what it would reveal, and the words for it.
 
 Owns what counts as revealed (a page, a card of the map, an event, a card from a deck), and how changes are told.
 """
@@ -24,7 +24,7 @@ REVEALS: Final = frozenset(
 
 
 class SeenAhead:
-    """What has happened along one line of play, up to what would be revealed."""
+    """What has happened along one line of play, up to what it would reveal."""
 
     def __init__(self, session: Session) -> None:
         self.begin = session.game
@@ -104,7 +104,7 @@ def changes_of(seen: SeenAhead, before: Game, after: Session, decision: Decision
         if pool and table is not None:
             said.append(preview_words.pool(encounter.pool, encounter.pool + pool, table.value))
         track = getattr(table.card, "affinity", None) if table is not None else None  # only talks have it
-        # Before the marker is laid it stands nowhere; that it begins is no change.
+        # Before the marker is laid it is nowhere; its first place is no change.
         if affinity and encounter.affinity and place is not None and track is not None:
             said.append(preview_words.affinity(encounter.affinity, place, track.slots[place - 1]))
         if duration:
@@ -117,7 +117,7 @@ def changes_of(seen: SeenAhead, before: Game, after: Session, decision: Decision
 
 
 def _compare(seen: SeenAhead, before: Game, after: Game) -> None:
-    """Where nothing was revealed, the tracks themselves: Energy that falls with Health is no event of its own."""
+    """If nothing was revealed, compares the tracks themselves: Energy that falls with Health has no event of its own."""
     for who, now in after.characters.items():
         had = before.characters.get(who)
         for what in (*TRACKS, *RESOURCES) if had is not None else ():
@@ -127,7 +127,7 @@ def _compare(seen: SeenAhead, before: Game, after: Game) -> None:
 
 
 def _alike(seen: SeenAhead, before: Game, actor: str) -> dict[str, int]:
-    """What moves alike for all the others, where there are several: it is said once."""
+    """Changes that are the same for all others, if there are several: said once."""
     others = [who for who in before.characters if who != actor]
     found: dict[str, int] = {}
     for what in dict.fromkeys(what for _, what in seen.moved):

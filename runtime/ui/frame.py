@@ -1,8 +1,8 @@
 """Laying a screen out: from a screen and the size of a terminal to lines, top to bottom.
 
-Owns where things stand. The page is on the left: the story, the question, what can be done. From 100 columns on a panel
-stands beside it (the goal, the heroes, what the cursor is on), from 140 on a second one (the map). Narrow terminals have a
-line for the party instead.
+Owns where things are. The page is on the left: the story, the question, what can be done. From 100 columns on it has
+a panel beside it (the goal, the heroes, what the cursor is on), from 140 on a second one (the map). Narrow terminals
+have a line for the party instead.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from runtime.ui.screen import BLANK, Line, Meter, Panel, Screen, Span, line
 from runtime.ui.wrap import cut, pad, width_of, wrap_text
 
 PAGE: Final = 84  # the widest a line of prose may be
-WIDE: Final = 100  # from here on a panel stands beside the page
+WIDE: Final = 100  # from here on there is a panel beside the page
 WIDEST: Final = 140  # from here on a second one
-_LEAST_WIDE, _LEAST_TALL = 32, 10  # below that nothing can be read and answered
-READING: Final = 5  # lines that are no text on a page that is read: bars, the foot, what is typed
-SIDE: Final = 38  # how wide each of them is, at least
+_LEAST_WIDE, _LEAST_TALL = 32, 10  # below that nobody can read and answer
+READING: Final = 5  # lines of a page of text that are no text: bars, the foot, what is typed
+SIDE: Final = 38  # how wide each panel is, at least
 _HINTS: Final = (
     "F1 help",
     "? look",
@@ -42,16 +42,16 @@ class View(NamedTuple):
 
     cursor: int = 0
     picked: tuple[str, ...] = ()  # keys chosen so far, where several may be
-    scroll: int | None = None  # first line of the story; None: where what is new begins
+    scroll: int | None = None  # first line of the story; None: where the new text begins
     panel: Panel | None = None
     panel_scroll: int = 0
     message: str = ""
-    search: str | None = None  # what is looked for in the panel
+    search: str | None = None  # what the player looks for in the panel
     aside: tuple[Line, ...] = ()  # about what the cursor is on
     map: tuple[Line, ...] = ()  # the map around the hero
-    found: str = ""  # what was looked for last, to be shown where it stands
+    found: str = ""  # what the player last looked for, to be shown where it is
     read: bool = False  # whether the text of this moment has been read to its end
-    kept: int = 0  # how many lines of it stood beside the options then; they stay
+    kept: int = 0  # how many of its lines were beside the options then; they stay
 
 
 class Frame(NamedTuple):
@@ -62,10 +62,10 @@ class Frame(NamedTuple):
     prompt: str
     first: int  # the first line of the story or panel that is shown
     page: int  # how many of them fit
-    more: bool = False  # whether unread lines of the story lie below
+    more: bool = False  # whether there are unread lines of the story below
     rows: tuple[tuple[int, int], ...] = ()  # which line belongs to which option
-    last: int = 0  # the line of the story from which on its end is shown
-    kept: int = 0  # how many new lines stand beside the options
+    last: int = 0  # the line of the story from which its end is visible
+    kept: int = 0  # how many new lines are beside the options
 
 
 def story_width(width: int) -> int:
@@ -74,7 +74,7 @@ def story_width(width: int) -> int:
 
 
 def side_width(width: int) -> int:
-    """How wide a panel is: what the page does not need is theirs."""
+    """How wide a panel is: panels get what the page does not need."""
     if width < WIDEST:
         return SIDE
     return max(SIDE, min(56, (width - PAGE - 2) // 2 - 3))
@@ -88,7 +88,7 @@ def page_width(width: int) -> int:
 
 
 def lay_out(screen: Screen, view: View, width: int, height: int) -> Frame:
-    """The whole terminal; one that is too small for a page and its options says so."""
+    """The whole terminal. If it is too small for a page and its options, it says so."""
     if width < _LEAST_WIDE or height < _LEAST_TALL:
         lines = wrap_text(table_says.TOO_SMALL, max(8, width), "warn")[: max(1, height - 1)]
         return Frame(lines, [], "> ", 0, 1)
@@ -126,7 +126,7 @@ def lay_out(screen: Screen, view: View, width: int, height: int) -> Frame:
 
 
 def _told(words: str, width: int) -> list[Line]:
-    """What the table says, on as many lines as it takes, up to three: a reason that is cut off helps nobody."""
+    """What the table says, on up to three lines: a reason that is cut off helps nobody."""
     lines = wrap_text(words, width, "warn") if words else []
     if len(lines) > 3:
         lines = [
@@ -162,7 +162,7 @@ def _title_bar(screen: Screen, width: int) -> Line:
     left = f" {title}  "
     room = max(0, width - width_of(left) - width_of(right))
     if width_of(where) > room:
-        # The day and the place tell more than the name of the chapter.
+        # The day and the place say more than the name of the chapter.
         where = " · ".join(part.partition(":")[0] for part in where.split(" · "))
         if width_of(where) > room:
             where = " · ".join(_day_and_place(where))
@@ -181,7 +181,7 @@ def _day_and_place(where: str) -> tuple[str, str]:
 
 
 def _status_bar(screen: Screen, width: int) -> Line:
-    """Names in full where there is room; tracks are shortened first, then goods, then the name: no track is cut off."""
+    """Names in full if there is room. Tracks are shortened first, then goods, then the name; no track is cut off."""
     hero, spans = screen.hero, list[Span]()
     for short_tracks, short_goods, short_name in _SHORTENED:
         if short_name:
@@ -201,7 +201,7 @@ def _status_bar(screen: Screen, width: int) -> Line:
 
 _SHORT: Final = {"exp": "Xp"}
 _SHORTENED: Final = ((False, False, False), (True, False, False), (True, True, False), (True, True, True))
-_LEAST_NAME: Final = 8  # columns of a title or a name that are left, however narrow it is
+_LEAST_NAME: Final = 8  # columns that a title or a name always keeps
 
 
 def _meter(meter: Meter, short: bool) -> str:
@@ -211,7 +211,7 @@ def _meter(meter: Meter, short: bool) -> str:
 
 
 def _hint_bar(screen: Screen, view: View, width: int) -> Line:
-    """Help and the way out are always there; on a narrow terminal the hints between them are dropped."""
+    """Help and the way out are always there. A narrow terminal drops the hints between them."""
     if view.panel is not None:
         words = _PANEL_HINTS if width_of(_PANEL_HINTS) < width else table_says.PANEL_HINTS_SHORT
         return _fit([("bar", f" {words}")], width)
@@ -222,7 +222,7 @@ def _hint_bar(screen: Screen, view: View, width: int) -> Line:
 
 
 def _fit(spans: list[Span], width: int) -> Line:
-    """Exactly that wide: what is too long is cut, what is too short is filled."""
+    """Exactly that wide: cuts what is too long, fills what is too short."""
     left = width - sum(width_of(text) for _, text in spans)
     return _clipped((*spans, ("bar", " " * max(0, left))), width)
 
@@ -239,21 +239,21 @@ class _Page(NamedTuple):
     last: int  # the first line of the story at its end
     more: bool
     places: dict[int, int]  # which line belongs to which option
-    kept: int = 0  # how many lines of the story somebody has just seen here
+    kept: int = 0  # how many lines of the story the player has just seen here
 
 
 class _Drawing(NamedTuple):
-    """One way to draw what stands around the story, and what is left out of it where there is too little room."""
+    """One way to draw what surrounds the story, and what it leaves out if there is too little room."""
 
     goal: bool = False
     faces: bool = False
-    above: bool = False  # the whole encounter; else its small drawing
+    above: bool = False  # the whole encounter; otherwise its small drawing
     options: int = (
-        SHORT  # how much every option tells of what it does; the one under the cursor tells all of it
+        SHORT  # how much every option says of what it does; the one under the cursor says all of it
     )
 
 
-# From the richest to the barest: the first one that leaves the story its room is taken.
+# From the richest to the barest: takes the first one that leaves the story enough room.
 _DRAWINGS: Final = (
     _Drawing(goal=True, faces=True, above=True, options=WHOLE),
     _Drawing(faces=True, above=True, options=WHOLE),
@@ -263,14 +263,14 @@ _DRAWINGS: Final = (
     _Drawing(),
 )
 _MOST_GOALS: Final = 2  # of quests, beside the chapter's
-_SEEN: Final = 2  # of these, where there is no room for more
-_CHOSEN_AMONG: Final = 8  # lines of options before all of an encounter has its place
-_FACTS: Final = 4  # lines of an encounter that are always shown: what it is, how it stands, what it does next
+_SEEN: Final = 2  # of these, if there is no room for more
+_CHOSEN_AMONG: Final = 8  # lines of options, before the whole encounter gets its place
+_FACTS: Final = 4  # lines of an encounter that are always shown: what it is, its state, what it does next
 _KEPT: Final = 4  # lines of what was read that stay above the options
 
 
 class _Around(NamedTuple):
-    """What stands above and below the story."""
+    """What is above and below the story."""
 
     above: list[Line]
     rule: list[Line]
@@ -283,14 +283,14 @@ class _Around(NamedTuple):
 
 
 def _page(screen: Screen, view: View, width: int, room: int, alone: bool) -> _Page:
-    """Encounter, story, question, options, under each other; text that does not fit beside them is read alone before."""
+    """Encounter, story, question, options, one below the other. Text that does not fit beside them is read alone first."""
     begin = screen.fresh if view.scroll is None else view.scroll
     fresh = len(screen.story) - screen.fresh
     needed = view.kept or fresh if view.read else len(screen.story) - begin
-    made: list[_Around] = []  # drawn only as far as it is needed
+    made: list[_Around] = []  # drawn only as far as needed
 
     def leaving(lines: int) -> _Around | None:
-        """The richest drawing that leaves the story so many lines."""
+        """The richest drawing that leaves the story that many lines."""
         for at, how in enumerate(_DRAWINGS):
             if at == len(made):
                 made.append(_around(screen, view, width, alone, how))
@@ -330,7 +330,7 @@ def _around(screen: Screen, view: View, width: int, alone: bool, how: _Drawing) 
 
 
 def _squeezed(screen: Screen, view: View, width: int, room: int, barest: _Around) -> _Around:
-    """On the smallest terminals: the options around the cursor, and as much of the encounter as they leave room for."""
+    """On the smallest terminals: the options around the cursor, and as much of the encounter as still fits."""
     left = room - len(barest.rule) - _SEEN
     above = _whole_facts(barest.above, max(left - min(len(barest.asked), _CHOSEN_AMONG), _FACTS))
     most = max(2, left - len(above))
@@ -355,7 +355,7 @@ def _goes_on(one: Line) -> bool:
 
 
 def _goal_lines(screen: Screen, width: int) -> list[Line]:
-    """On a narrow terminal: what there is to do, and what passing time will bring."""
+    """On a narrow terminal: what to do, and what passing time will bring."""
     found: list[Line] = []
     for head, words in (("NOW", screen.goal), ("SOON", screen.soon)):
         if words:
@@ -365,7 +365,7 @@ def _goal_lines(screen: Screen, width: int) -> list[Line]:
 
 
 def _reading(screen: Screen, width: int, room: int, first: int, last: int) -> _Page:
-    """A page of nothing but text: whoever still reads needs it more than the options."""
+    """A page of nothing but text: who still reads needs the text more than the options."""
     page = max(1, room - 1)
     shown = list(screen.story[first : first + page])
     left = len(screen.story) - first - page
@@ -423,7 +423,7 @@ def _side(screen: Screen, view: View, alone: bool, width: int) -> list[Line]:
 
 
 def _bar(meter: Meter) -> Line:
-    """A track as a bar; a danger is said, not only coloured."""
+    """A track as a bar. A danger has words, not only a colour."""
     style = "bad" if meter.danger else "warn" if meter.name == "Terror" else "good"
     bar = "▮" * meter.value + "▯" * max(0, meter.most - meter.value)
     sign = " !" if meter.danger else ""
@@ -431,7 +431,7 @@ def _bar(meter: Meter) -> Line:
 
 
 def _party_line(screen: Screen, width: int) -> list[Line]:
-    """The others with their tracks, in one line; where it is too long, without the ends of the tracks."""
+    """The others with their tracks, in one line. If it is too long, without the ends of the tracks."""
     if not screen.others:
         return []
     found: Line = ()
@@ -454,7 +454,7 @@ def _party_line(screen: Screen, width: int) -> list[Line]:
 
 
 def _story(screen: Screen, view: View, page: int) -> tuple[list[Line], int, bool]:
-    """A page of the story, and whether more follows; then its last row says so."""
+    """A page of the story. If more follows, its last row says so."""
     lines = screen.story
     last = max(0, len(lines) - page)
     first = last if view.scroll is None else max(0, min(view.scroll, last))
@@ -467,7 +467,7 @@ def _story(screen: Screen, view: View, page: int) -> tuple[list[Line], int, bool
 
 
 def _rule(screen: Screen, width: int) -> list[Line]:
-    """The question between the story and the options; a long one takes more lines, up to three."""
+    """The question between the story and the options. A long one takes up to three lines."""
     words = f"── {screen.asker}: {screen.question} " if screen.asker else f"── {screen.question} "
     if screen.several:
         words += f"({screen.several}) "
@@ -498,7 +498,7 @@ def _panel(view: View, width: int, room: int) -> tuple[list[Line], int, int]:
 
 
 def _marked(one: Line, wanted: str) -> Line:
-    """The line with what was looked for set apart."""
+    """The line with the player's search word highlighted."""
     text = "".join(part for _, part in one)
     if not wanted or wanted not in text.casefold():
         return one

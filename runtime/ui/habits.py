@@ -1,9 +1,9 @@
 """What the table answers by itself, so that people are asked only what they would think about.
 
-Owns which questions those are. An answer given here is an answer like any other: it is checked, kept in the save and in the
-log, and told on the page with its reason, so that a replay, a report and an older save are the same game. The rules
-ask as they always did; only the table's edge does not pass every question on. That is why plans, scripts and transcripts,
-which answer for themselves, see every question.
+Owns which questions those are. An answer given here is an answer like any other. It is checked, kept in the save and
+in the log, and told on the page with its reason. So a replay, a report and an older save are the same game. The rules
+ask as they always did; only the table's edge does not pass every question on. That is why plans, scripts and
+transcripts, which answer for themselves, see every question.
 """
 
 from __future__ import annotations
@@ -26,16 +26,16 @@ Spoilers = Literal["hide", "fair", "open"]
 
 
 class Habits(msgspec.Struct, frozen=True, kw_only=True):
-    """What a group has agreed upon. Everything can be switched off by itself, or all at once with `ask`."""
+    """What a group has agreed upon. Players can switch off each one by itself, or all at once with `ask`."""
 
-    only_answer: bool = True  # a question with one open answer is not asked
+    only_answer: bool = True  # a question with only one open answer is not asked
     same_either_way: bool = True  # nor is an order that makes no difference
     passing: bool = True  # when no card can be laid, the turn ends
-    sharing: bool = True  # what is shared is shared evenly
+    sharing: bool = True  # shares are as even as possible
     together: bool = True  # who is here comes along
     stay_with: bool = True  # whoever acted last goes on acting
-    in_turn: bool = True  # in an encounter, heroes are active in the order in which they stand
-    hands: bool = True  # a hand is kept; whoever wants another one says so
+    in_turn: bool = True  # in an encounter, heroes act in their order
+    hands: bool = True  # a hand is kept; who wants another one says so
     set_up: bool = True  # the first waystone stands where it can; the story begins with a scene
     decks: bool = True  # decks and belongings are changed only when somebody asks for it
     wants_decks: bool = False  # somebody has asked
@@ -61,18 +61,18 @@ AS_THEY_ARE: Final = "left as it is"
 _SHARES: Final = frozenset(("share.gain", "share.loss", "pay.share"))
 OF_DECKS: Final = "decks"  # the option of a menu that is about nothing else
 AS_THEY_ARE_KINDS: Final = {"decks.modify": "done", "item.aside": None, "item.equip": None}
-# Orders: which of several comes first. Most of the time it does not matter, and then nobody is asked.
+# Orders: which of several things comes first. Mostly it does not matter, and then nobody is asked.
 ORDERS: Final = frozenset(
     ("effect.next", "encounter.next", "guardian.next", "instant.next", "quest.next", "boss.next", "death.next",
      "vision.next")
 )  # fmt: skip
 _NOT_A_CARD: Final = frozenset(("escape", "avoid", "give-up", "end", "leave"))
 SOMEONE_ELSE: Final = "someone-else"
-_TURNS_NOW: Final = 8  # how many answers an order is followed to see whether it matters
+_TURNS_NOW: Final = 8  # how many answers an order is followed, to see whether it matters
 
 Why = tuple[Answer, str]
 
-# Answers that somebody may want otherwise: they stay on offer as options of the table.
+# Answers that somebody may want to change: they stay on offer as options of the table.
 HELD_BACK: Final = frozenset((KEEPS, IN_TURN, GOES_ON, TOGETHER, EVENLY, NO_CARD, CORNER))
 _INSTEAD: Final = {
     KEEPS: table_says.DRAWS_ANOTHER_HAND_WITH_ONE_CARD,
@@ -85,7 +85,7 @@ _INSTEAD: Final = {
 
 
 def instead(step: Step, decision: Decision, book: Book) -> list[tuple[str, str]]:
-    """What else could be answered: a key and a sentence each; without a key the question is asked after all."""
+    """What else could be answered: a key and a sentence each. Without a key, the question is asked after all."""
     if step.itself == EVENLY:
         return [("", table_says.SHARE_OTHERWISE[decision.kind.removesuffix("-one")])]
     template = _INSTEAD[step.itself]
@@ -104,7 +104,7 @@ def instead(step: Step, decision: Decision, book: Book) -> list[tuple[str, str]]
 
 
 def by_itself(session: Session, habits: Habits, acted: str = "") -> Why | None:
-    """The answer that the table gives, and why; None where somebody must be asked."""
+    """The answer that the table gives, and why; None if somebody must be asked."""
     decision = session.decision
     if decision is None or decision.actor == CHANCE:
         return None
@@ -128,7 +128,7 @@ def _only_answer(session: Session, decision: Decision, habits: Habits, acted: st
 
 
 def _passing(session: Session, decision: Decision, habits: Habits, acted: str) -> Why | None:
-    """Every card is locked and nothing else can be used: all that is left is leaving, and ending the turn."""
+    """Every card is locked and nothing else can be used: only leaving and ending the turn are left."""
     if not habits.passing or decision.kind != "encounter.play":
         return None
     keys = decision.open_keys()
@@ -153,7 +153,7 @@ def _together(session: Session, decision: Decision, habits: Habits, acted: str) 
 
 
 def _stays(session: Session, decision: Decision, habits: Habits, acted: str) -> Why | None:
-    """Whoever acted last goes on, as long as there is Energy for it; then whoever has most."""
+    """Whoever acted last goes on, as long as they have Energy for it; then whoever has most."""
     if not habits.stay_with or decision.kind != "day.who":
         return None
     if len(session.log) and session.log[len(session.log) - 1] == SOMEONE_ELSE:
@@ -176,7 +176,7 @@ def _in_turn(session: Session, decision: Decision, habits: Habits, acted: str) -
 
 
 def _set_up(session: Session, decision: Decision, habits: Habits, acted: str) -> Why | None:
-    """Before the first Day nobody knows what lies beyond a corner, so nobody is asked about one."""
+    """Before the first Day nobody knows what is beyond a corner, so nobody is asked about one."""
     if not habits.set_up or decision.kind != "waystone.slot" or session.game.calendar.day:
         return None
     return decision.open_keys()[0], CORNER
@@ -195,12 +195,12 @@ def _decks(session: Session, decision: Decision, habits: Habits, acted: str) -> 
     if word is not None:
         return (word, AS_THEY_ARE) if word in decision.open_keys() else None
     if decision.single:
-        return decision.open_keys()[0], AS_THEY_ARE  # what is in use stands first
+        return decision.open_keys()[0], AS_THEY_ARE  # cards in use come first
     return ((), AS_THEY_ARE) if not decision.least else None
 
 
 def _same(session: Session, decision: Decision, habits: Habits, acted: str) -> Why | None:
-    """An order is tried out in every way; where all lead to the same place, the first one is taken."""
+    """Tries an order in every way. If all lead to the same place, takes the first one."""
     if not habits.same_either_way or decision.kind not in ORDERS or not decision.single:
         return None
     keys = decision.open_keys()
@@ -211,9 +211,9 @@ def _same(session: Session, decision: Decision, habits: Habits, acted: str) -> W
 
 
 def _where(session: Session, key: str, kind: str) -> tuple[object, ...] | None:
-    """Where one order leads, and what is read on the way; None where chance or too many questions come between.
+    """Where one order leads, and what is read on the way. None if chance or too many questions come in between.
 
-    A shuffle tells nobody anything: it is made in one way for all orders, so that what they leave can be compared.
+    A shuffle tells nobody anything. It has one result for all orders, so that their results can be compared.
     """
     try:
         after = session.tried(key)

@@ -1,4 +1,4 @@
-"""Hero sheets as data: tracks, attributes, and the rules of everything that is owned."""
+"""Hero sheets as data: tracks, attributes, and the rules of everything a hero owns."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ from runtime.ui.panels.panel_list import PANELS, PanelEntry
 
 
 class GuardedKeys(KeyBindings):
-    """Bindings whose handlers cannot break the screen: what goes wrong in one is told on it."""
+    """Bindings whose handlers cannot break the screen: an error in one is shown on it."""
 
     def __init__(self, desk: Desk) -> None:
         super().__init__()
@@ -38,7 +38,7 @@ class GuardedKeys(KeyBindings):
 
 
 def bindings(desk: Desk, buffer: Buffer) -> KeyBindings:
-    """All keys. The arrows belong to the options while nothing has been written, else to the line."""
+    """All keys. The arrows belong to the options until the player writes something, then to the line."""
     keys = GuardedKeys(desk)
     empty = Condition(lambda: not buffer.text.strip())
 

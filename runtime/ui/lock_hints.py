@@ -1,4 +1,4 @@
-"""Why something is closed, in the writer's words: `hint:` of a choice or an Action, else of what it asks for."""
+"""Why something is closed, in the writer's words: `hint:` of a choice or an Action, otherwise of what it requires."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def _actions(book: Book) -> dict[tuple[str, str], Any]:
 
 
 def hint_for(game: Game, rules: Edition, decision: Decision, option: Option) -> str:
-    """The writer's hint for a closed option; empty where there is none, and where it is closed because it is done."""
+    """The writer's hint for a closed option. Empty if there is none, or if the option is closed because it is done."""
     book = game.book
     found: Any = None
     if decision.at is not None:
@@ -48,9 +48,10 @@ def hint_for(game: Game, rules: Edition, decision: Decision, option: Option) -> 
 
 
 def _is_done(game: Game, rules: Edition, needs: Requirement) -> bool:
-    """Whether something is closed by what was read or gained there: what it asks for besides is no longer the point.
+    """Whether something is closed because it was already read or gained there. Then its other requirements no longer
+    matter.
 
-    Where nothing but a lack is asked for, the hint speaks of that.
+    If it requires nothing but a lack, the hint is about that lack.
     """
     parts = needs.of if isinstance(needs, All) else (needs,)
     lacks = [
@@ -63,7 +64,7 @@ def _is_done(game: Game, rules: Edition, needs: Requirement) -> bool:
 
 
 def _of_what_is_asked(game: Game, needs: Requirement) -> str:
-    """The hint of the first thing that is asked for and not there."""
+    """The hint of the first requirement that is not met."""
     book = game.book
     for one in structs_in((needs,)):
         status = book.statuses.get(str(getattr(one, "status", "")))

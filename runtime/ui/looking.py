@@ -1,4 +1,4 @@
-"""What a moment names, and what may be looked at: whatever was seen or told at this table, and nothing that is still to come."""
+"""What a moment names, and what players may look at: all that was seen or told at this table, and nothing still to come."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from runtime.ui.option_views import about, option_views
 from runtime.ui.table import Table
 from schemas.table_view import EntryView, TablePart, TableView
 
-OPTION: Final = "option:"  # what stands before the key of an option that names nothing
+OPTION: Final = "option:"  # prefix for the key of an option that names nothing
 
 
 def named_now(table: Table, view: TableView) -> list[str]:
@@ -48,13 +48,13 @@ def named_now(table: Table, view: TableView) -> list[str]:
 
 
 def look(table: Table, words: str) -> list[EntryView]:
-    """The entries that a name means: what has been named at this table, and the terms of the game."""
+    """The entries that a name means: things named at this table, and the terms of the game."""
     wanted = words.casefold().strip().strip("\"'“”")
     known = known_names(table)
     all_ids = table.book.once(entries.ids)
     titles = {one: all_ids.get(one, "").casefold() for one in known}
     exact = [one for one in known if titles[one] == wanted]
-    # `tally` may mean the Tally Stick, and Nell's Tally as well: every word of a title may begin so.
+    # `tally` may mean the Tally Stick, and Nell's Tally as well: any word of a title may begin like that.
     begins = exact or [one for one in known if titles[one].startswith(wanted)]
     words_begin = [] if exact else [one for one in known if f" {wanted}" in titles[one] and one not in begins]
     inside = [*begins, *words_begin] or [one for one in known if wanted in titles[one]]
@@ -66,7 +66,7 @@ def look(table: Table, words: str) -> list[EntryView]:
 
 
 def by_id(table: Table, which: str) -> EntryView | None:
-    """The entry of an id; a card of a hand with what it would give now; an option that names nothing."""
+    """The entry of an id. A card of a hand shows what it would give now; an option that names nothing has an entry, too."""
     if which.startswith(OPTION):
         return _of_option(table, which.removeprefix(OPTION))
     found = entries.entry(table.book, table.session.rules, which)
@@ -74,7 +74,7 @@ def by_id(table: Table, which: str) -> EntryView | None:
 
 
 def _of_option(table: Table, key: str) -> EntryView | None:
-    """An option by itself: what it costs, what it will do, and what is named in it."""
+    """An option itself: its cost, what it will do, and what it names."""
     row = next((one for one in option_views(table, table.locks) if one.key == key), None)
     if row is None:
         return None
@@ -109,7 +109,7 @@ def _with_card(table: Table, found: EntryView) -> EntryView:
 
 
 def known_names(table: Table) -> list[str]:
-    """What the players may look at: whatever they own, see or have been told of; nothing that is still to come."""
+    """What the players may look at: everything they own, have seen or have been told of, and nothing still to come."""
     game, book = table.session.game, table.book
     if table.spoilers == "open":
         return list(book.once(entries.ids))

@@ -1,4 +1,4 @@
-"""The map as data: each card in its cell, with ways, people, guardians, and what lies on it."""
+"""The map as data: each card in its cell, with ways, people, guardians, and markers."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def _reached(game: Game, rules: Edition, placed: PlacedLocation, side: str) -> b
 
 
 def lying_words(game: Game, words: Words, location: str) -> list[str]:
-    """What lies on a card of the map: markers, dials, and what the dead left."""
+    """What is on a card of the map: markers, dials, and what the dead left."""
     marks = marker_words(game.board.locations[location].markers, words)
     found = [marks] if marks else []
     found += [
@@ -86,7 +86,7 @@ def lying_words(game: Game, words: Words, location: str) -> list[str]:
 
 
 def dials(game: Game) -> list[tuple[str, str, int]]:
-    """Every dial but those of menhirs: its kind, where it lies, its value."""
+    """Every dial except those of menhirs: its kind, its place, its value."""
     return [(key.partition(":")[0], key.rpartition(":")[2], value) for key, value in game.board.dials.items()]
 
 

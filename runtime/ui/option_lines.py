@@ -1,4 +1,4 @@
-"""The options as lines, and which line belongs to which option. Owns how a choice looks: number, price, lock, what it does."""
+"""The options as lines, and which line belongs to which option. Owns how a choice looks: number, price, lock, effects."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ WHOLE, TOLD, SHORT = (
     2,
     1,
     0,
-)  # what it does: all of it, the preview alone whole, as much as fits behind the words
-_LEAST_ROWS: Final = 3  # lines that options need before what holds for all of them is said
+)  # its effects: all of them, the preview alone in full, or as much as fits after the words
+_LEAST_ROWS: Final = 3  # lines that options need before the part that holds for all of them
 _AND_MORE: Final = ", …"
-_LEAST: Final = 16  # columns below which the beginning of it would tell nothing
+_LEAST: Final = 16  # with fewer columns, its beginning would say nothing
 
 
 def option_lines(
@@ -30,8 +30,8 @@ def option_lines(
 ) -> tuple[list[Line], list[int]]:
     """The options, and for each line the number of its option (or -1).
 
-    Not whole: of the others as much is told as fits, in whole parts; all of it stands below the one under the cursor. Where not
-    all options fit into `most` lines, those around the cursor are shown.
+    Unless `how` is WHOLE, the options tell as much as fits, in whole parts; the one under the cursor always tells
+    all. If not all options fit into `most` lines, it shows those around the cursor.
     """
     blocks = [
         _option(row, index == cursor, picked, width, WHOLE if index == cursor else how)
@@ -125,13 +125,13 @@ def _option(row: OptionView, here: bool, picked: tuple[str, ...], width: int, ho
 
 
 def _fitting(parts: tuple[str, ...], sure: int, room: int) -> str:
-    """As many parts as have room, the first `sure` of them a row of their own; the others are not cut but left out."""
+    """As many parts as have room, the first `sure` of them in a row of their own. The others are not cut but left out."""
     said = ""
     for at, part in enumerate(parts):
         longer = f"{said}{', ' if at < sure else '; '}{part}" if said else part
         if width_of(longer) + (0 if at == len(parts) - 1 else len(_AND_MORE)) > room:
             if said:
                 return f"{said}{_AND_MORE}"
-            return cut(part, room) if at >= sure and room >= _LEAST else ""  # half a number tells nothing
+            return cut(part, room) if at >= sure and room >= _LEAST else ""  # half a number says nothing
         said = longer
     return said

@@ -1,4 +1,4 @@
-"""What can be answered, as data: each option with its cost, its lock as the settings let it be told, and its preview."""
+"""What can be answered, as data: each option with its cost, its lock as far as the settings show it, and its preview."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ from schemas.vocabulary.resources import Gain, Lose
 NOT_TRIED: Final = frozenset(
     ("decks.modify", "effect.next", "quest.next", "guardian.next", "death.next", "vision.next")
 )
-_UNTOLD: Final = (GainStatus, LoseStatus)  # what is written on the sheet is told when it is written
+_UNTOLD: Final = (GainStatus, LoseStatus)  # what is written on the sheet is told when it happens
 NO_HINT: Final = table_says.SOMETHING_IS_STILL_MISSING_FOR_THAT
-_PAID_LATER: Final = "activate-a-waystone"  # how is asked next
-_MOST_TRIED: Final = 40  # options of one question that are tried out
+_PAID_LATER: Final = "activate-a-waystone"  # the next question asks how
+_MOST_TRIED: Final = 40  # options of one question that are tried
 
 
 def option_views(table: Table, hints: str = "full", previews: bool = True) -> tuple[OptionView, ...]:
@@ -62,7 +62,7 @@ def option_views(table: Table, hints: str = "full", previews: bool = True) -> tu
 
 
 def _begun(text: str) -> str:
-    """An option begins as a sentence does, also where it is an effect in the words of the rules."""
+    """An option begins like a sentence, even if it is an effect in the words of the rules."""
     return text[:1].upper() + text[1:]
 
 
@@ -84,7 +84,7 @@ def _in_own_words(book: Book, option: OptionView) -> OptionView:
 
 
 def locked_words(table: Table, decision: Decision, option: Option, hints: str) -> str:
-    """Why an option is closed, as the table wants it told: the writer's own words, a plain sentence, or all of it."""
+    """Why an option is closed, as the table wants it shown: the writer's own words, a plain sentence, or everything."""
     if not option.blocked:
         return ""
     hint = (
@@ -102,7 +102,7 @@ def locked_words(table: Table, decision: Decision, option: Option, hints: str) -
 
 
 def _does(table: Table, option: Option) -> str:
-    """What is printed below a choice; for a card, what its keys meet and what it says."""
+    """What is printed below a choice. For a card: what its keys meet, and its text."""
     if isinstance(option, PrintedOption):
         seen = foreseen(table, option.key) if not option.blocked else Foreseen()
         kept = [one for one in option.do if not isinstance(one, _UNTOLD)]
@@ -114,7 +114,7 @@ def _does(table: Table, option: Option) -> str:
     decision = table.decision
     if encounter is None or decision is None or decision.kind != "encounter.play" or option.key not in cards:
         return ""
-    sure = not foreseen(table, option.key).says  # a preview says what the sure ones come to
+    sure = not foreseen(table, option.key).says  # a preview says what the sure ones amount to
     parts = list(now_words(session.game, session.rules, encounter, option.key, sure))
     for abilities in cards[option.key].triggers.values():
         parts += [_ability_words(table.book, one) for one in abilities]
@@ -123,7 +123,7 @@ def _does(table: Table, option: Option) -> str:
 
 
 def _ability_words(book: Book, ability: Ability) -> str:
-    """When a card does something, on what condition, and what."""
+    """When a card does something, on what condition, and what it does."""
     does = book.words.effects(ability.do)
     if ability.needs is not None:
         does = conditions_say.IF_THEN.format(clause=book.words.clause(ability.needs), then=does)
@@ -136,7 +136,7 @@ def _ability_words(book: Book, ability: Ability) -> str:
 
 
 def foreseen(table: Table, key: str) -> Foreseen:
-    """What an option does, tried out once for each moment."""
+    """What an option does. Tried once in each moment."""
     decision = table.decision
     if decision is None or not decision.single or decision.kind in NOT_TRIED:
         return Foreseen()
@@ -164,7 +164,7 @@ def _tried(table: Table, decision: Decision, key: str) -> Foreseen:
 
 
 def _instead(table: Table, key: str) -> Foreseen:
-    """The end of the Day does much; who acts instead, nothing yet."""
+    """The end of the Day does much; choosing who acts instead does nothing yet."""
     place, _, answer = key.removeprefix("@").partition(":")
     if answer not in ENDS_THE_DAY:
         return Foreseen()

@@ -1,6 +1,6 @@
 """The game line by line: for pipes, for screen readers, and wherever there is no full screen.
 
-Everything is written once and in reading order; nothing is drawn that does not read well aloud.
+Everything is written once and in reading order; it draws nothing that does not read well aloud.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def go_on(
     """The loop: what happened, what can be done, an answer. Returns the exit code.
 
     A person may answer again. A script stops at its first wrong answer, because the rest was meant for other
-    questions; `where` tells its line.
+    questions. `where` tells its line.
     """
     tell = True
     table.settle_in()
@@ -90,7 +90,7 @@ def _tell(table: Table, say: Say, width: int) -> None:
 
 
 def shown(table: Table, decision: Decision, width: int = 80, previews: bool = True) -> str:
-    """The question with its options, numbered; what is locked says why."""
+    """The question with its numbered options. What is locked says why."""
     book = table.book
     lines = []
     around = plain(tuple(encounter_lines(encounter_view(table.session), width, 0)))

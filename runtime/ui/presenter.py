@@ -1,6 +1,6 @@
-"""From a table to a screen: pure, so that every screen can be made and read without a terminal.
+"""From a table to a screen. Pure, so that every screen can be made and read without a terminal.
 
-Owns which facts a player sees at a glance. What a panel shows is the panels' business.
+Owns which facts a player sees at a glance. The panels decide what a panel shows.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ _FACES: Final = frozenset(
 
 
 def present(table: Table, width: int, height: int = 40) -> Screen:
-    """The screen of this moment; the width is that of the story, the height that of the terminal."""
+    """The screen of this moment. The width is the story's, the height the terminal's."""
     session = table.session
     game, book, decision = session.game, session.book, session.decision
     hero = hero_of(table)
@@ -82,7 +82,7 @@ def present(table: Table, width: int, height: int = 40) -> Screen:
 
 
 def question_of(table: Table) -> str:
-    """What is asked; where the rules only name a trait of the enemy, with what the trait says."""
+    """The question. If the rules only name a trait of the enemy, it adds what the trait says."""
     decision = table.decision
     if decision is None:
         return table_says.THE_END
@@ -96,14 +96,14 @@ def question_of(table: Table) -> str:
 
 
 def _faces(table: Table, options: tuple[OptionView, ...]) -> list[tuple[int, EntryView]]:
-    """The cards and belongings that are chosen among, with their numbers; none where the options are something else."""
+    """The cards and belongings to choose from, with their numbers; none if the options are something else."""
     if table.decision is None or table.decision.kind in ("verse.choice", "day.action"):
         return []
     found: list[tuple[int, EntryView]] = []
     for one in options:
         if one.about.partition(":")[0] not in _FACES:
             continue
-        # A token has two sides, and both are read before it is taken.
+        # A token has two sides, and players read both before they take it.
         sides = names_in(table.book, one.text) if " / " in one.text else [one.about]
         shown = [entry for entry in (by_id(table, which) for which in sides) if entry is not None]
         if shown and one.text.startswith(shown[0].title):
@@ -112,7 +112,7 @@ def _faces(table: Table, options: tuple[OptionView, ...]) -> list[tuple[int, Ent
 
 
 def shared_apart(options: tuple[OptionView, ...]) -> tuple[tuple[OptionView, ...], tuple[str, ...]]:
-    """What every open option does stands once, before them: it does not help to choose."""
+    """What every open option does is said once, before them: it does not help to choose."""
     open_ones = [one for one in options if not one.locked and not one.key.startswith("@")]
     if len(open_ones) < 2:
         return options, ()
@@ -126,7 +126,7 @@ def shared_apart(options: tuple[OptionView, ...]) -> tuple[tuple[OptionView, ...
 
 
 def folded(table: Table, option: OptionView) -> bool:
-    """Whether a closed option is left out, with the others, of the list: those of a page and of the Day without a hint."""
+    """Whether the list leaves out a closed option: on a page or in the Day, one without a hint."""
     if not option.locked or table.locks == "full" or table.decision is None:
         return False
     if table.decision.kind not in ("verse.choice", "day.action"):

@@ -1,4 +1,4 @@
-"""Previews and the table's own remarks in words; the sentences are in `runtime/sentences/previews_say.py`."""
+"""Previews and the table's own remarks in words. The sentences are in `runtime/sentences/previews_say.py`."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def changes_of(who: str, changes: Sequence[str]) -> str:
 
 
 def several(by: dict[str, int], all_of_them: bool) -> str:
-    """The same changes of everybody, or of everybody but the one who is asked."""
+    """The same changes for everybody, or for everybody except the one who is asked."""
     return (say.EVERYONE if all_of_them else say.THE_OTHERS).format(changes=", ".join(_by(by)))
 
 

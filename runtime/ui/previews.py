@@ -1,7 +1,7 @@
-"""What an option will do to you, found by trying it out: the rules themselves play it in a second session.
+"""What an option will do to you, found by trying it: the rules themselves play it in a second session.
 
-Owns how far one may look: to the next question, to the next roll, and never past what would be revealed. Nothing here knows
-a rule; it only compares, and `foreseen_changes` puts into words.
+Owns how far players may look ahead: to the next question, to the next roll, and never past what would be revealed.
+Nothing here knows a rule. It only compares, and `foreseen_changes` finds the words.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from runtime.ui.habits import NOTHING_BY_ITSELF, ORDERS, Habits, by_itself
 from schemas.words import STATS
 
 _REACT: Final = "encounter.react"  # whether something is used against a blow
-# Asked on the way through a night or a blow; a preview goes on as if what is spent freely were declined.
+# Questions on the way through a night or a blow. A preview goes on as if people declined to spend what they need not.
 DECLINED: Final = {
     "recover.pay": "no",
     "companion.follow": "no",
@@ -32,27 +32,27 @@ DECLINED: Final = {
     _REACT: "no",
 }
 ENDS_THE_DAY: Final = frozenset(("end-the-day", "rest", "end", "sleep", "pass"))
-_ABOUT_DISCARDS: Final = ("hand.", "trait.")  # whose options say themselves that a card goes
+_ABOUT_DISCARDS: Final = ("hand.", "trait.")  # these options say themselves that a card goes
 _MOST_STEPS: Final = 12
 _MOST_TOLD: Final = 400  # things that happen in one night
 _PAYMENT: Final = "waystone.payment"
-_MOST_ORDERS: Final = 3  # things to be put in order, up to which every order is looked at
+_MOST_ORDERS: Final = 3  # up to so many things to put in order, every order is tried
 
 
 class Foreseen(NamedTuple):
-    """What an option does, as far as anyone may know: sentences, and whether somebody falls by it."""
+    """What an option does, as far as anyone may know: sentences, and whether somebody falls because of it."""
 
     says: tuple[str, ...] = ()
     dangerous: bool = False
     changes: int = 0  # how many things change; a test holds the sentences against it
 
 
-# What is answered on the way without asking anybody, where a table has no habits of its own.
+# Answers on the way that need nobody, where a table has no habits of its own.
 _ON_THE_WAY: Final = msgspec.structs.replace(NOTHING_BY_ITSELF, only_answer=True, same_either_way=True)
 
 
 class _Way(NamedTuple):
-    """One way on from an answer: what has happened on it, where it leads, whether something could be used against a blow."""
+    """One way on from an answer: what happens, where it leads, and whether something could be used against a blow."""
 
     seen: SeenAhead
     after: Session
@@ -62,7 +62,7 @@ class _Way(NamedTuple):
 def foresee(session: Session, decision: Decision, key: str, habits: Habits | None = None) -> Foreseen:
     """What taking that option does, up to the next question that somebody must answer.
 
-    Where only an order is asked on the way, what holds in all orders is told, and a danger of any of them.
+    If the only question on the way is an order, it tells what holds in all orders, and any danger in one of them.
     """
     try:
         after = session.tried(key)
@@ -100,7 +100,7 @@ def _ways(way: _Way, habits: Habits, steps: int) -> Iterator[_Way]:
         reacts = reacts or asked.kind == _REACT
         try:
             after = after.tried(answer)
-        except Refused:  # a forged campaign may have a card twice; what comes then is not foreseen
+        except Refused:  # a forged campaign may have a card twice; nothing is foreseen then
             break
         seen.hear(after.events)
         steps += 1
@@ -129,7 +129,7 @@ def _told(session: Session, decision: Decision, key: str, way: _Way) -> Foreseen
 
 
 def _discards(after: Session, decision: Decision) -> list[str]:
-    """Cards of the hand that must be chosen next: whoever ends a turn sees it before."""
+    """Cards of the hand that must be chosen next: who ends a turn sees it before."""
     asked = after.decision
     if asked is None or asked.kind != "hand.discard" or decision.kind.startswith(_ABOUT_DISCARDS):
         return []
@@ -143,7 +143,7 @@ def _discards(after: Session, decision: Decision) -> list[str]:
 
 def _on_the_way(session: Session, decision: Decision, habits: Habits) -> Answer | None:
     if decision.actor == CHANCE:
-        # A shuffle changes nothing that can be seen: any order will do, and what is drawn from it is never told.
+        # A shuffle changes nothing that can be seen. Any order will do, and what is drawn from it is never told.
         return tuple(option.key for option in decision.options) if decision.kind == "deck.shuffle" else None
     word = DECLINED.get(decision.kind)
     if word is not None:
@@ -153,7 +153,7 @@ def _on_the_way(session: Session, decision: Decision, habits: Habits) -> Answer 
 
 
 def _decided(session: Session, after: Session, told: Iterable[Event] = ()) -> str:
-    """How the encounter has ended on the way, if it has; its end is no secret, only what follows it."""
+    """How the encounter has ended on the way, if it has. The end is no secret, only what follows it."""
     encounter = session.game.encounter
     if encounter is None or encounter.over:
         return ""
@@ -170,13 +170,13 @@ def _decided(session: Session, after: Session, told: Iterable[Event] = ()) -> st
 
 
 def _if_it_ends(session: Session, after: Session) -> list[str]:
-    """For a card: whether the turn would decide it, were it to end then."""
+    """For a card: whether the turn would decide the encounter if it ended then."""
     decision = after.decision
     if decision is None or decision.kind != "encounter.play" or "end" not in decision.open_keys():
         return []
     begun, now = session.game.encounter, after.game.encounter
     if begun is None or now is None or (begun.turn, begun.active) != (now.turn, now.active):
-        return []  # the turn has ended on the way, and what is asked belongs to the next one
+        return []  # the turn has ended on the way; the question belongs to the next one
     last, seen = after.tried("end"), SeenAhead(after)
     seen.hear(last.events)
     ends = {
@@ -196,7 +196,7 @@ def _dangerous(seen: SeenAhead) -> bool:
 
 
 def foresee_instead(session: Session, back: int, key: str, habits: Habits | None) -> Foreseen:
-    """What an answer does that is given to an earlier question, so many answers back."""
+    """What a different answer to an earlier question would do, so many answers back."""
     before = session.fork()
     try:
         for _ in range(back):
@@ -210,7 +210,7 @@ def foresee_instead(session: Session, back: int, key: str, habits: Habits | None
 
 
 def ways_to_pay(session: Session, key: str) -> list[str]:
-    """For what is paid in one of several ways: what each of them would cost and do."""
+    """If there are several ways to pay, what each of them would cost and do."""
     try:
         there = session.tried(key)
     except Refused:
@@ -227,9 +227,9 @@ def ways_to_pay(session: Session, key: str) -> list[str]:
 
 
 def night_at(session: Session, place: str) -> str:
-    """What a night at another place would cost whoever is asked, as things stand; what comes of arriving there is not in it.
+    """What a night at another place would cost whoever is asked, as things are now. Effects of arriving there are left out.
 
-    The rules play the end of the Day in a copy, with the hero there already, as far as nothing must be decided.
+    The rules play the end of the Day in a copy, with the hero already there, until somebody must decide something.
     """
     decision = session.decision
     if decision is None or decision.actor not in session.game.characters:

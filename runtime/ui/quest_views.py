@@ -15,7 +15,7 @@ from schemas.table_view import ListView, QuestView, SheetView, TablePart
 
 
 def goal_of(table: Table) -> str:
-    """What there is to do now, in the writer's words: the goal of the chapter, else of the newest quest."""
+    """What to do now, in the writer's words: the goal of the chapter, otherwise of the newest quest."""
     return next(iter(goals_of(table)), "")
 
 
@@ -30,7 +30,7 @@ def goals_of(table: Table) -> list[str]:
 
 
 def soon_of(table: Table) -> str:
-    """What passing time has made of the chapter so far."""
+    """What passing time has done to the chapter so far."""
     game = table.session.game
     chapter = table.book.chapters.get(game.calendar.chapter)
     if chapter is None or not chapter.time_passes:
@@ -79,7 +79,7 @@ def _ends(book: Book, quests: object) -> Iterator[TablePart]:
 
 
 def status_paragraphs(game: Game, book: Book) -> Iterator[TablePart]:
-    """What the group has written down; parts that are not marked are not shown."""
+    """What the group has written down. Unmarked parts are not shown."""
     for name, parts in game.sheet.statuses.items():
         status = book.statuses.get(name)
         title = status.title if status is not None else name.replace("-", " ")
@@ -187,7 +187,7 @@ def _remains(table: Table) -> list[str]:
     ]
 
 
-# What an edition may put on its sheet, by the name that its words give it.
+# What an edition may put on its sheet, by its own names.
 SHEET: Final[dict[str, tuple[str, Callable[[Table], list[str]]]]] = {
     "menhirs": ("Menhirs", _menhirs),
     "dials": ("Dials", _dials),

@@ -1,6 +1,6 @@
-"""What is gained, lost and paid, told once: `Isbel pays 2 energy, 1 magic and 1 food`, `Odo and Wren gain 1 exp each`.
+"""Gains, losses and payments, told once: `Isbel pays 2 energy, 1 magic and 1 food`, `Odo and Wren gain 1 exp each`.
 
-Owns which changes belong to one sentence: those of one kind that come right after each other.
+Owns which changes belong to one sentence: those of one kind that directly follow each other.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ class Reckoning(NamedTuple):
 
     kind: str
     who: tuple[str, ...]
-    amounts: tuple[tuple[str, int], ...]  # what, and how much of it
+    amounts: tuple[tuple[str, int], ...]  # what, and how much
     terror: bool  # terror goes the other way: gaining it is a loss
 
 
 def reckoned(events: Iterable[Event]) -> Iterator[Event | Reckoning]:
-    """Everything that was told, with what belongs together in one."""
+    """All events, with those that belong together joined into one."""
     run: list[Event] = []
     counter: Event | None = None
     for event in events:
@@ -45,14 +45,14 @@ def reckoned(events: Iterable[Event]) -> Iterator[Event | Reckoning]:
         yield from _sums(run)
         run = []
         if counter is not None and _same_counter(counter, event):
-            before = 0 if event.kind == "set" else counter.amount  # where it comes to stand is told once
+            before = 0 if event.kind == "set" else counter.amount  # its final place is told once
             counter = replace(counter, amount=before + event.amount)
             continue
         if counter is not None and _same_cards(counter, event):
             counter = replace(counter, amount=counter.amount + event.amount)
             continue
         if counter is not None and counter.kind == event.kind == "time-passes":
-            counter = event  # it says how many marks there are by now
+            counter = event  # it says how many marks there are now
             continue
         if counter is not None:
             yield counter
@@ -68,7 +68,7 @@ def reckoned(events: Iterable[Event]) -> Iterator[Event | Reckoning]:
 
 
 def _same_counter(one: Event, other: Event) -> bool:
-    """Pool and pool: a counter that nobody owns and that moves twice the same way."""
+    """Pool and pool: a counter that nobody owns, and that moves twice in the same way."""
     return not other.who and (one.kind, one.what, one.text) == (other.kind, other.what, other.text)
 
 

@@ -1,6 +1,6 @@
 """What is shown, as data: spans, lines, options, the whole screen. No terminal and no colour in here.
 
-Owns the names of the styles. Each way to show a screen (full screen, line mode, pictures) gives them a look.
+Owns the names of the styles. Every way to show a screen (full screen, line mode, pictures) gives them a look.
 """
 
 from __future__ import annotations
@@ -53,26 +53,26 @@ class Screen(NamedTuple):
     where: str  # day, chapter, place
     hero: str
     story: tuple[Line, ...]
-    fresh: int  # the line of the story at which what is new begins
+    fresh: int  # the line of the story at which the new text begins
     question: str
     asker: str
     options: tuple[OptionView, ...]
-    several: str  # how many may be chosen, where not exactly one
+    several: str  # how many may be chosen, unless exactly one
     ordered: bool
     meters: tuple[Meter, ...]
     goods: tuple[Meter, ...]
-    above: tuple[Line, ...] = ()  # an encounter, drawn over the story
-    above_small: tuple[Line, ...] = ()  # the same in few lines, where the text needs the room
-    faces: tuple[Line, ...] = ()  # what can be chosen among, as cards
+    above: tuple[Line, ...] = ()  # an encounter, drawn above the story
+    above_small: tuple[Line, ...] = ()  # the same in few lines, if the text needs the room
+    faces: tuple[Line, ...] = ()  # the cards to choose from
     warning: str = ""
     save: str = ""
     over: bool = False
     others: tuple[tuple[str, tuple[Meter, ...]], ...] = ()  # the other heroes with their tracks
-    closed: int = 0  # options that are closed and not shown
+    closed: int = 0  # closed options that are not shown
     goal: str = ""
     also: tuple[str, ...] = ()  # the goals of quests in force
     soon: str = ""
-    either: tuple[str, ...] = ()  # what happens whatever is chosen
+    either: tuple[str, ...] = ()  # what happens whichever is chosen
 
 
 class Panel(NamedTuple):

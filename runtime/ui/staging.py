@@ -1,4 +1,4 @@
-"""Great moments: a victory, a defeat, a night, a death, a new chapter, an ending. Each has a title, and words of its own."""
+"""Great moments: a victory, a defeat, a night, a death, a new chapter, an ending. Each has a title and its own words."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from schemas.table_view import TablePart
 
 
 def staged(event: Event, book: Book) -> list[TablePart]:
-    """The paragraphs of a great moment; none where it is not one."""
+    """The paragraphs of a great moment; none if it is not one."""
     match event.kind:
         case "outcome":
             title = book.title(event.what)

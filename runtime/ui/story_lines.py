@@ -1,4 +1,4 @@
-"""Paragraphs of the story as lines of a width. Owns how each kind of paragraph looks."""
+"""Paragraphs of the story as lines of a given width. Owns how each kind of paragraph looks."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _CLOSE: Final = frozenset(
 
 
 def lines_of(told: Sequence[TablePart], width: int, starts: list[int] | None = None) -> list[Line]:
-    """Paragraphs set in a width; `starts` is given the line at which each begins."""
+    """Paragraphs in a given width. `starts` receives the line at which each begins."""
     found: list[Line] = []
     cards: list[TablePart] = []
     before = ""
@@ -56,7 +56,7 @@ def lines_of(told: Sequence[TablePart], width: int, starts: list[int] | None = N
 
 
 def _row_of_cards(cards: list[TablePart], width: int) -> list[Line]:
-    """The cards that a text explains, beside each other; empties the list."""
+    """The cards that a text explains, beside each other. Empties the list."""
     from runtime.ui.panels.drawn_cards import row_of
 
     found = row_of([one.card for one in cards if one.card is not None], width) if cards else []
@@ -65,7 +65,7 @@ def _row_of_cards(cards: list[TablePart], width: int) -> list[Line]:
 
 
 def _run_on(told: Sequence[TablePart], keeps_count: bool) -> Iterator[TablePart | None]:
-    """Plain facts that follow each other are one paragraph; a None stands for each that was taken into the one before."""
+    """Plain facts that follow each other become one paragraph. A None stands for each one merged into the one before."""
     at = 0
     while at < len(told):
         end = at + 1

@@ -1,6 +1,6 @@
 """The story as a book prints it: steps of a game as paragraphs, and paragraphs as lines of a width.
 
-Owns how an event looks on a page. Prose reads as prose; what it did to the heroes stands below it in a line each; a great
+Owns how an event looks on a page. Prose reads as prose. What it did to the heroes is below it, one line each. A great
 moment (a victory, a death, a chapter, the end) has a title of its own.
 """
 
@@ -33,10 +33,10 @@ PROSE: Final = frozenset(("prose", "hint"))
 HEADINGS: Final = frozenset(("day", "chapter"))
 _GOOD: Final = frozenset(("gained", "owns", "waystone", "condition-ends"))
 _BAD: Final = frozenset(("lost", "gives-up", "condition", "guardian", "faded"))
-# These say nothing a reader needs: the next thing told says it better.
-_TOLD_ACTIONS: Final = frozenset(("inspect",))  # what it shows is all that comes of it
+# These say nothing a reader needs: the next event says it better.
+_TOLD_ACTIONS: Final = frozenset(("inspect",))  # its result is only what it shows
 _SILENT: Final = frozenset(("deck", "chapter-ends", "section-ends"))
-# What the table did by itself and need not speak of, and what it says of the rest.
+# What the table did by itself and need not mention, and what it says of the rest.
 _UNTOLD: Final = frozenset(
     (habits.KEEPS, habits.IN_TURN, habits.GOES_ON, habits.SAME, habits.AS_THEY_ARE, habits.CORNER)
 )
@@ -51,7 +51,7 @@ _ITSELF: Final = {
 
 
 def beside(book: Book, verse: str) -> Iterator[TablePart]:
-    """What goes with a Verse: how those who speak in it sound, and the sound or the picture a table may have ready."""
+    """What goes with a Verse: how its speakers sound, and the sound or picture that a table may have ready."""
     found = book.verses.get(verse)
     if found is None or not (found.speakers or found.sound or found.art):
         return
@@ -64,13 +64,13 @@ def beside(book: Book, verse: str) -> Iterator[TablePart]:
 
 
 def verse_heading(book: Book, verse: str) -> str:
-    """How a verse is headed: its title, else its number and section."""
+    """A verse's heading: its title, otherwise its number and section."""
     found = book.verses.get(verse)
     if found is None:
         return verse
     section = book.sections.get(book.section_of(verse))
     if section is not None and section.kind == "tutorial" and found.title:
-        return found.title  # rules are looked up by what they are about
+        return found.title  # rules are looked up by their subject
     place = book.locations.get(section.location or "") if section is not None else None
     number = f" {found.number}" if found.number else ""
     title = f" · {found.title}" if found.title else ""
@@ -87,7 +87,7 @@ _BOOKS: Final = {"book": table_says.BOOK_OF_SECRETS, "memories": "A memory"}
 def told_paragraphs(events: Iterable[Event], book: Book) -> list[TablePart]:
     """What was told, in reading order."""
     found: list[TablePart] = []
-    lesson = False  # whether what is read explains the game
+    lesson = False  # whether the text explains the game
     marked: list[Event] = []  # parts of one status, one after another
     for event in reckoned(_before_the_end(events)):
         if isinstance(event, Event) and event.kind == "status" and event.amount and event.text:
@@ -112,13 +112,13 @@ def told_paragraphs(events: Iterable[Event], book: Book) -> list[TablePart]:
         at = len(found)
         if event.kind == "outcome":
             while at and found[at - 1].kind == "gain":
-                at -= 1  # the title stands above what was won
+                at -= 1  # the title is above what was won
         found[at:at] = told
     return _in_own_words(found, book)
 
 
 def _before_the_end(events: Iterable[Event]) -> Iterator[Event]:
-    """What is worth telling; behind the end of the campaign no night falls."""
+    """What is worth telling. After the end of the campaign no night falls."""
     over = False
     for event in events:
         if not _silent(event) and not (over and event.kind == "stage"):
@@ -152,7 +152,7 @@ def event_lines(event: Event, book: Book, width: int) -> list[Line]:
 
 
 def _silent(event: Event) -> bool:
-    """Whether the next thing told says it better: the question names who is active, a title stands over a night."""
+    """Whether the next event says it better: the question names who is active, a title announces a night."""
     if event.kind == "stage":
         return event.what != "end"
     if event.kind == "action":
@@ -198,26 +198,26 @@ def _split(kind: str, text: str) -> list[TablePart]:
 
 
 def _several_got(step: Step) -> bool:
-    """Whether something was shared indeed: one who pays for all shares nothing."""
+    """Whether something was really shared: one who pays for all shares nothing."""
     moved = [event for event in step.told if event.kind in KINDS and event.who and event.amount]
     first = list(takewhile(lambda one: one.kind == moved[0].kind, moved))
     return len({one.who for one in first}) > 1
 
 
 def _answered(step: Step, book: Book) -> str:
-    """An answer as the option said it, with whose it was."""
+    """An answer in its option's words, with whose answer it was."""
     said = _SAID.get(step.answer, step.said) if isinstance(step.answer, str) else step.said
     who = book.short(step.actor) if step.actor in book.characters else ""
     return said if not who or said.startswith(who) else table_says.ANSWER_OF.format(who=who, said=said)
 
 
 def _only_no(step: Step) -> bool:
-    """Something that nobody was asked for, because it could not be done."""
+    """Something that nobody was asked about, because it was impossible."""
     return bool(step.itself) and step.answer == "no"
 
 
 def step_paragraphs(step: Step, book: Book) -> list[TablePart]:
-    """An answer, and what came of it."""
+    """An answer, and its results."""
     found: list[TablePart] = []
     if step.itself and step.itself in _ITSELF:
         if step.itself != habits.EVENLY or _several_got(step):
@@ -232,7 +232,7 @@ def step_paragraphs(step: Step, book: Book) -> list[TablePart]:
 def page(
     steps: Sequence[Step], book: Book, fresh_from: int | None = None, most: int = 40
 ) -> tuple[list[TablePart], int]:
-    """The last steps as one text, and the number of the paragraph at which what is new begins."""
+    """The last steps as one text, and the number of the paragraph where the new text begins."""
     begin = max(0, len(steps) - most)
     new = len(steps) - 1 if fresh_from is None else fresh_from
     found: list[TablePart] = []
@@ -251,7 +251,7 @@ def page(
         if night:
             told = [replace(one, kind="fact") if one.kind in ("gain", "loss") else one for one in told]
         if found and told and told[0].kind == "itself" and told[0] == found[-1]:
-            told = told[1:]  # shared evenly, and evenly, and evenly
+            told = told[1:]  # evenly, again and again: said once
         found += told
     if steps and any(event.kind == "ending" for event in steps[-1].told):
         found += _in_own_words(gained_and_lost(steps, book), book)
@@ -259,14 +259,14 @@ def page(
 
 
 def _at_night(step: Step, before: bool) -> bool:
-    """Whether a step is told in one paragraph, as a night is: who rests, eats, heals, fears."""
+    """Whether a step is told in one paragraph, like a night: who rests, eats, heals, fears."""
     began = any(event.kind == "stage" and event.what == "end" for event in step.told)
     great = any(event.kind in ("day", "dies", "verse", "ending", "condition") for event in step.told)
     return (began or before) and not great
 
 
 def _begun(step: Step) -> Step:
-    """The first step without what is only laid out before the story: the map shows it."""
+    """The first step, without what is only laid out before the story: the map shows it."""
     first = next((at for at, event in enumerate(step.told) if event.kind == "verse"), len(step.told))
     told = [event for at, event in enumerate(step.told) if at >= first or event.kind not in _LAID_OUT]
     return replace(step, told=tuple(told))
@@ -286,7 +286,7 @@ def step_lines(step: Step, book: Book, width: int) -> list[Line]:
 def story(
     steps: Sequence[Step], book: Book, width: int, most: int = 40, fresh_from: int | None = None
 ) -> tuple[list[Line], int]:
-    """The last steps as lines, and the line at which the newest begins."""
+    """The last steps as lines, and the line where the newest begins."""
     told, fresh = page(steps, book, fresh_from, most)
     starts: list[int] = []
     lines = lines_of(told, width, starts)
@@ -321,7 +321,7 @@ def passages(steps: Sequence[Step], book: Book) -> list[TablePart]:
 
 
 def log_parts(steps: Sequence[Step], book: Book) -> Iterator[TablePart]:
-    """Answers and what they did; what was read stands among the passages."""
+    """Answers and their results. What was read is among the passages."""
     for number, step in enumerate(steps):
         if step.answer is not None:
             who = book.short(step.actor) if step.actor in book.characters else ""

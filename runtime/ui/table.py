@@ -1,8 +1,7 @@
 """The table: a session, its steps so far, undo and redo, notes, and the save that keeps it all.
 
-Owns everything a player can do besides looking. Promises that every answer is kept before the next is asked,
-or
-that the players are told why not; line mode and full screen both sit at this table.
+Owns everything a player can do besides looking. Promises that every answer is kept before the next question, or that
+the players are told why not. Line mode and full screen both sit at this table.
 """
 
 from __future__ import annotations
@@ -39,20 +38,20 @@ from schemas.model import Campaign
 T = TypeVar("T")
 
 Recompile = Callable[[], Campaign]
-"""How a campaign is made anew from its sources; handed in by whoever knows the compiler."""
+"""How a campaign is made anew from its sources; given by whoever knows the compiler."""
 
-# What cannot be unseen: with the barrier set, such an answer is not taken back.
+# What cannot be unseen: with the barrier set, such an answer cannot be taken back.
 REVEALING: Final = frozenset(
     ("rolled", "verse", "revealed", "event", "cards", "encounter", "hint", "owns", "replaced", "redirected")
 )
 
 
-_ACTION: Final = 400  # answers that one Action takes at most, a long fight among them
-MOST_UNASKED: Final = 200  # in a row; a habit that goes round for ever must not take the evening with it
+_ACTION: Final = 400  # the most answers in one Action, even in a long fight
+MOST_UNASKED: Final = 200  # in a row; a habit that repeats for ever must not end the evening
 
 
 class BugReport(msgspec.Struct, frozen=True, kw_only=True):
-    """What a bug report holds: enough to stand at the same place again."""
+    """What a bug report holds: enough to get back to the same place."""
 
     chronicler_report: int = 1
     head: Head
@@ -94,14 +93,14 @@ class Table:
         self.save = save
         self.path = path
         self.recompile = recompile
-        self.look_only = look_only  # why answers are not taken
+        self.look_only = look_only  # why it accepts no answers
         self.trouble = ""  # why the last answer could not be saved
         self.notice = ""  # one line to show once
-        self.habits = habits  # what is answered without asking; none of it for scripts and pipes
-        self.locks = "full"  # how closed options are told: hide, hint, full
-        self.show_closed = False  # for this once, all of them
-        self.spoilers: Spoilers = "fair"  # how much of what is still to come is told
-        self.moves = 0  # counts every move, there and back: what was worked out holds for one of them
+        self.habits = habits  # what it answers without asking; none for scripts and pipes
+        self.locks = "full"  # how it shows closed options: hide, hint, full
+        self.show_closed = False  # for this once, it shows all of them
+        self.spoilers: Spoilers = "fair"  # how much of what is to come it tells
+        self.moves = 0  # counts every move, there and back: results of looking ahead hold for one move
         self._ahead: tuple[int, dict[str, Any]] = 0, {}
         self._unasked: list[
             tuple[int, Decision]
@@ -109,7 +108,7 @@ class Table:
 
     @classmethod
     def resumed(cls, save: Save, opened: Opened, recompile: Recompile | None = None, look: str = "") -> Table:
-        """Goes on where a save stands."""
+        """Continues where a save ends."""
         head = msgspec.structs.replace(save.head, build=build_of(opened.session.book.campaign))
         complete = opened.steps == len(save.steps)
         opened.session.begin_sitting()
@@ -142,7 +141,7 @@ class Table:
 
     @property
     def last_asked(self) -> int:
-        """The number of the last step that was not answered by the table itself."""
+        """The number of the last step that the table did not answer itself."""
         last = len(self.steps) - 1
         while last and self.steps[last].itself:
             last -= 1
@@ -155,7 +154,7 @@ class Table:
     # --- playing
 
     def answer(self, answer: Answer) -> None:
-        """Goes on, and keeps the answer; raises Refused and changes nothing where it is not on offer."""
+        """Goes on, and keeps the answer. Raises Refused and changes nothing if it is not on offer."""
         if self.look_only:
             raise Refused(self.look_only)
         decision = self.decision
@@ -168,7 +167,7 @@ class Table:
         self._keep()
 
     def _remember_decks(self, asked: Decision, answer: Answer) -> None:
-        """Whoever chooses to change the decks is asked how, and so is everyone in turn."""
+        """When somebody chooses to change the decks, they are asked how, and so is everyone in turn."""
         if asked.kind == "day.action" and answer == OF_DECKS:
             self.want_decks()
         over = self.decision is None or self.decision.kind not in AS_THEY_ARE_KINDS
@@ -209,7 +208,7 @@ class Table:
         return ""
 
     def looked_ahead(self, key: str, look: Callable[[], T]) -> T:
-        """What looking ahead has found for an option; kept while the table stands where it stands."""
+        """What looking ahead found for an option. Kept until the table moves."""
         if self._ahead[0] != self.moves:
             self._ahead = self.moves, {}
         if key not in self._ahead[1]:
@@ -218,14 +217,14 @@ class Table:
         return found
 
     def otherwise(self) -> list[tuple[str, str]]:
-        """What the table has just answered and somebody may want otherwise: keys and texts, to be shown as options."""
+        """What the table has just answered and somebody may want to change: keys and texts, shown as options."""
         found: list[tuple[str, str]] = []
         for number, decision in self._unasked:
             step = self.steps[number] if number < len(self.steps) else None
             if step is None or step.itself not in HELD_BACK or not self._may_return(number):
                 continue
             if step.itself == NO_CARD and self.session.game.encounter is None:
-                continue  # what is over is taken back by undo
+                continue  # undo takes back what is over
             texts = [text for _, text in found]
             found += [
                 (f"@{number}:{key}", text)
@@ -235,7 +234,7 @@ class Table:
         return found
 
     def said_otherwise(self) -> frozenset[str]:
-        """Options of the rules that the table's own say better: *Mererid acts instead* for *Someone else acts*."""
+        """Options of the rules for which the table has better ones: *Mererid acts instead* for *Someone else acts*."""
         offered = {key.partition(":")[2] for key, _ in self.otherwise()}
         for number, decision in self._unasked:
             step = self.steps[number] if number < len(self.steps) else None
@@ -254,7 +253,7 @@ class Table:
         return not any(step.chance or any(e.kind in REVEALING for e in step.told) for step in since)
 
     def answer_otherwise(self, key: str) -> None:
-        """Goes back to a question that the table answered by itself, and answers it so; with no answer, it is asked."""
+        """Goes back to a question that the table answered itself, and gives this answer. Without an answer, it asks."""
         place, _, answer = key.removeprefix("@").partition(":")
         if key not in [one for one, _ in self.otherwise()]:
             raise Refused(table_says.IS_NOT_ON_OFFER.format(key=key))
@@ -272,15 +271,15 @@ class Table:
         self._keep()
 
     def answer_in_turn(self, keys: Sequence[str]) -> None:
-        """Several cards of one activation, one after another, then the end of the turn and what is discarded at it.
+        """Several cards of one activation, one after another; then the end of the turn and its discards.
 
-        What no longer fits is told and left in the hand.
+        Cards that no longer fit are reported and stay in the hand.
         """
         decision, moment, written = self.decision, self._moment(), len(self.steps)
         for number, key in enumerate(keys):
             if number and (self.decision is None or self._moment() != moment):
                 rest = keys[number:]
-                if rest[0] == "end":  # the table has ended the turn by itself meanwhile
+                if rest[0] == "end":  # the table has meanwhile ended the turn itself
                     rest = rest[1:]
                 elif keys[number - 1] != "end":
                     self.notice = table_says.SOMETHING_ELSE_CAME_FIRST_THE_REST
@@ -301,7 +300,7 @@ class Table:
                 return
 
     def _discarded(self, keys: Sequence[str], written: Decision | None, since: int) -> bool:
-        """Cards that were named behind the end of the turn go, if just so many are asked for and nothing new was seen."""
+        """Discards the cards named after the end of the turn, if exactly so many are asked for and nothing new was seen."""
         asked = self.decision
         if asked is None or written is None or (asked.kind, asked.actor) != ("hand.discard", written.actor):
             return False
@@ -326,7 +325,7 @@ class Table:
             raise Refused(self.look_only)
         if len(self.steps) == 1:
             raise Refused(table_says.THERE_IS_NOTHING_TO_TAKE_BACK)
-        last = max(1, self.last_asked)  # what the table answered by itself goes with the answer before it
+        last = max(1, self.last_asked)  # the answers of the table go with the answer before them
         step = self.steps[last]
         for one in self.steps[last:]:
             self._check_barrier(one)
@@ -335,7 +334,7 @@ class Table:
             for _ in range(len(self.steps) - last):
                 self.session.undo()
         except SAVE_ERRORS:
-            # A save that fell back to its checkpoint knows the way back only so far.
+            # A save that fell back to its checkpoint knows only part of the way back.
             self.session = before
             raise Refused(table_says.EARLIER_ANSWERS_BELONG_TO_AN_OLDER) from None
         self.moves += 1
@@ -346,7 +345,7 @@ class Table:
         return step
 
     def _remember_unasked(self) -> None:
-        """What the table answered by itself before this moment stays on offer otherwise, also where it comes back to it."""
+        """The table's own answers before this moment stay changeable, even when play comes back to it."""
         self._unasked.clear()
         numbers = range(self.last_asked + 1, len(self.steps))
         if self.habits is None or not numbers:
@@ -369,7 +368,7 @@ class Table:
             raise Refused(table_says.DICE_HAVE_FALLEN_OR_SOMETHING_WAS)
 
     def redo(self) -> Step:
-        """Gives the answer again that was taken back last."""
+        """Gives again the answer that was last taken back."""
         if not self.undone or self.undone[0].answer is None:
             raise Refused(table_says.THERE_IS_NOTHING_TO_DO_AGAIN)
         self.answer(self.undone[0].answer)
@@ -394,11 +393,11 @@ class Table:
     # --- keeping
 
     def settle_in(self) -> None:
-        """Makes the save after the first screen is shown, so that nobody waits for the disk before it."""
+        """Makes the save after the first screen is shown, so that nobody waits for the disk."""
         self._keep()
 
     def want_decks(self) -> None:
-        """The next question about decks is asked."""
+        """The next question about decks will be asked."""
         if self.habits is not None:
             self.habits = msgspec.structs.replace(self.habits, wants_decks=True)
 
@@ -410,7 +409,7 @@ class Table:
         self.go_on()
 
     def _keep(self) -> None:
-        """Writes what the save does not have yet. Trouble is told, and the next answer tries again."""
+        """Writes what the save does not have yet. Trouble is reported, and the next answer tries again."""
         if self.path is None or self.look_only:
             return
         now, checkpoint = now_of(self.session, len(self.steps) - 1), checkpoint_of(self.session)
@@ -438,7 +437,7 @@ class Table:
             self.save.close()
 
     def stand_again(self) -> str:
-        """After a mistake of ours: makes the session again from the kept answers. Says where that leads."""
+        """After a mistake of ours: makes the session again from the kept answers. Returns where that leads."""
         played = play_again(self.book, rules_for(self.head, self.book.campaign), self.head, self.steps)
         self.session = played.session
         self.moves += 1
@@ -450,7 +449,7 @@ class Table:
     # --- for writers
 
     def reload(self) -> str:
-        """Recompiles and returns to the same place, or as near as the answers lead; says what happened."""
+        """Recompiles and returns to the same place, or as near as the answers lead. Returns what happened."""
         if self.recompile is None:
             raise Refused(table_says.THIS_CAMPAIGN_WAS_NOT_PLAYED_FROM)
         book = Book(self.recompile())
@@ -467,7 +466,7 @@ class Table:
         """The bug report as a text that `chronicler play --replay` opens."""
         decision = self.decision
         place = str(decision.at) if decision is not None and decision.at is not None else ""
-        # What was told is long and follows from the answers.
+        # The text that was told is long, and follows from the answers.
         steps = [msgspec.structs.replace(step, told=()) for step in self.steps]
         asked = decision.text if decision is not None else table_says.THE_END_3
         report = BugReport(head=self.head, steps=steps, asked=asked, place=place, note=note)

@@ -1,7 +1,7 @@
 """From a table to its view: one place that says what is on the table now, as data without widths (`schemas.table_view`).
 
-The terminal, line mode and whatever else draws a game take their facts from here. `view_of` makes all of it at once, for
-JSON; `SeenTable` makes each part when somebody looks at it, for panels.
+The terminal, line mode and every other way to draw a game take their facts from here. `view_of` makes all of it at
+once, for JSON. `SeenTable` makes each part when somebody looks at it, for panels.
 """
 
 from __future__ import annotations
@@ -91,7 +91,7 @@ def view_of(table: Table, hints: str = "full") -> TableView:
 
 
 class SeenTable:
-    """A table as its panels see it: parts of the view, made when they are looked at (`views.Views`)."""
+    """A table as its panels see it: parts of the view, each made when somebody looks at it (`views.Views`)."""
 
     def __init__(self, table: Table) -> None:
         self._table = table

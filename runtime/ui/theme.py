@@ -1,10 +1,10 @@
-"""The looks of the styles. Colour never carries a meaning alone: every style differs without it, too."""
+"""The looks of the styles. Colour never carries a meaning alone: without colour, too, every style differs."""
 
 from __future__ import annotations
 
 from typing import Final
 
-# In prompt_toolkit's words; the pictures of the documentation read the same table.
+# In prompt_toolkit's words. The pictures of the documentation use the same table.
 LOOKS: Final = {
     "em": "italic",
     "title": "bold",

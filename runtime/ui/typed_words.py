@@ -1,6 +1,6 @@
-"""What a player may write: answers, and the words that do something else. One reading for both modes.
+"""What a player may write: answers, and words that do something else. One way of reading for both modes.
 
-Owns the order of reading: an option's exact key or number first, then several words that begin one option, then the
+Owns the order of reading: first an option's exact key or number, then several words that begin one option, then the
 table's own words, then the beginning of an option.
 """
 
@@ -30,12 +30,12 @@ Write = Callable[[bytes], Path]
 COMMANDS: Final = (
     "undo", "redo", "note", "forget", "reload", "report", "save", "locks", "spoilers", "decks", "ask", "quit", "exit"
 )  # fmt: skip
-_LONGEST: Final = 10  # digits that are still taken for a number
+_LONGEST: Final = 10  # digits that still count as a number
 _UNDO: Final = {"free": "free", "unseen": "unseen", "careful": "unseen", "off": "off"}
 
 
 class Reply(NamedTuple):
-    """What comes of a line: words, a panel to open, a new position, or leaving."""
+    """The result of a line: words, a panel to open, a new position, or leaving."""
 
     text: str = ""
     panel: PanelEntry | None = None
@@ -45,10 +45,10 @@ class Reply(NamedTuple):
 
 
 def obey(table: Table, line: str, write_report: Write | None = None) -> Reply:
-    """Does what a line says; raises Refused where nothing can be done with it.
+    """Does what a line says. Raises Refused if it means nothing.
 
     This guards both modes against our own mistakes: the game stays where it was, a report is written, and the players
-    are told where the report is.
+    learn where the report is.
     """
     try:
         return _obey(table, line, write_report)
@@ -61,7 +61,7 @@ def obey(table: Table, line: str, write_report: Write | None = None) -> Reply:
 
 
 def _apology(table: Table, line: str, error: Exception, write_report: Write | None) -> str:
-    """What went wrong, where that leaves the players, and where the report is, if one could be written."""
+    """What went wrong, where the players are now, and where the report is, if it could be written."""
     try:
         stands = table.stand_again()
     except Exception:
@@ -86,7 +86,7 @@ def _obey(table: Table, line: str, write_report: Write | None) -> Reply:
         return Reply(moved=True)
     if decision is not None and decision.kind == "encounter.play" and "," in text:
         parts = [part.strip() for part in text.split(",") if part.strip()]
-        # Behind the first stands what is closed still: the card before may open it, and a discard may be any card.
+        # After the first card, some are still closed: the card before may open them, and a discard may be any card.
         table.answer_in_turn(
             [_one(decision, parts[0], _why(table)), *(_meant(decision, one) for one in parts[1:])]
         )
@@ -107,12 +107,12 @@ def _obey(table: Table, line: str, write_report: Write | None) -> Reply:
 
 
 def _why(table: Table) -> Why:
-    """Why an option is closed, as this table wants it told: whoever writes its number learns no more than its line says."""
+    """Why an option is closed, as this table wants it shown: who writes its number learns no more than its line says."""
     return lambda decision, option: locked_words(table, decision, option, table.locks)
 
 
 def _extra(table: Table, decision: Decision, text: str) -> str:
-    """The key of a table's own option: they stand behind those of the rules, and are numbered on."""
+    """The key of a table's own option. These come after the options of the rules, with the next numbers."""
     if not text or not (text[0] == "@" or text.isdecimal()):
         return ""
     extras = [key for key, _ in table.otherwise()]
@@ -167,7 +167,7 @@ _LOCKS: Final = ("hide", "hint", "full")
 
 
 def _locks(table: Table, rest: str) -> Reply:
-    """Alone: the closed options of this moment; with a word: how they are told from now on."""
+    """Alone: the closed options of this moment. With a word: how they are shown from now on."""
     if rest in _LOCKS:
         table.locks, table.show_closed = rest, False
         return Reply(table_says.CLOSED_OPTIONS.format(rest=rest))
@@ -180,7 +180,7 @@ def _locks(table: Table, rest: str) -> Reply:
 
 
 def _spoilers(table: Table, rest: str) -> Reply:
-    """Alone: how it stands; with a word: how much of what is to come is told from now on."""
+    """Alone: the present setting. With a word: how much of what is to come is told from now on."""
     for one in SPOILERS:
         if one == rest:
             table.spoilers = one
@@ -211,7 +211,7 @@ def _kept(table: Table) -> str:
 
 
 def _is_answer(decision: Decision, text: str) -> bool:
-    """Whether the line is plainly an answer, even if its first word is one of ours."""
+    """Whether the line is plainly an answer, even if its first word is one of the table's."""
     if not text:
         return True
     if any(option.key == text for option in decision.options) or text[0].isdecimal():
@@ -223,7 +223,7 @@ def _is_answer(decision: Decision, text: str) -> bool:
 
 
 def understood(decision: Decision, line: str, why: Why = lambda _, option: option.blocked) -> Answer:
-    """The answer that a line means; raises Refused with a friendly message where it means none."""
+    """The answer that a line means. Raises Refused with a friendly message if it means none."""
     if decision.single:
         return _one(decision, line, why)
     if not line:
@@ -240,7 +240,7 @@ def _one(decision: Decision, text: str, why: Why) -> str:
 
 
 def _meant(decision: Decision, text: str) -> str:
-    """The key of the option that the words stand for, locked or not."""
+    """The key of the option that the words mean, locked or not."""
     options = decision.options
     if any(option.key == text for option in options):
         return text
@@ -268,7 +268,7 @@ def _meant(decision: Decision, text: str) -> str:
 
 
 def _hint(options: Sequence[Option], wanted: str) -> str:
-    """What to write instead: the option that has the word somewhere in it, or what may be written at all."""
+    """What to write instead: the option that contains the word, or what can be written at all."""
     for number, option in enumerate(options, 1):
         if len(wanted) > 2 and (wanted in option.text.casefold() or wanted in option.key):
             return table_says.DO_YOU_MEAN.format(number=number, text=option.text.rstrip("."))
@@ -280,7 +280,7 @@ def _matches(option: Option, wanted: str) -> bool:
 
 
 def completions(table: Table, text: str) -> list[tuple[str, str]]:
-    """What could be meant: options first, then words; each with what it stands for."""
+    """What the player could mean: options first, then words, each with its meaning."""
     wanted = text.casefold()
     found: list[tuple[str, str]] = []
     decision = table.decision

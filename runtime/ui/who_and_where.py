@@ -15,14 +15,16 @@ from runtime.ui.table import Table
 
 
 def hero_of(table: Table) -> CharacterState:
-    """Whose values the bar shows: the hero who is asked, else the one who is active or acted last, else the first."""
+    """Whose values the bar shows: the hero who is asked, otherwise the one who is active or acted last, otherwise the
+    first.
+    """
     game, decision, last = table.session.game, table.decision, table.steps[-1]
     names = [decision.actor if decision is not None else ""]
     names += [game.encounter.active] if game.encounter is not None else []
     names += [*game.party[:1], last.answer if isinstance(last.answer, str) else "", last.actor]
     characters = game.characters
     here = next((characters[name] for name in names if name in characters), None)
-    # All may be dead at once, while their players say whom they claim.
+    # All may be dead at once, while their players say who they claim.
     return here or next(iter(characters.values()), None) or new_character(table.book, table.book.heroes[0])
 
 
@@ -56,14 +58,16 @@ def asker_words(session: Session, decision: Decision | None) -> str:
 
 
 def numbered(decision: Decision) -> list[tuple[int, Option]]:
-    """Options with the numbers they are taken by; where amounts are asked for, the number is the amount."""
+    """Options with the numbers that take them. Where an amount is asked for, the number is the amount."""
     if all(option.key.isdecimal() for option in decision.options):
         return [(int(option.key), option) for option in decision.options]
     return list(enumerate(decision.options, 1))
 
 
 def shown(table: Table, decision: Decision) -> list[tuple[int, Option]]:
-    """The options of the rules as a table shows them: without what its own options say better, and numbered without gaps."""
+    """The options of the rules as a table shows them: without those for which it has better ones, and numbered
+    without gaps.
+    """
     better = table.said_otherwise()
     if not better:
         return numbered(decision)
@@ -71,14 +75,14 @@ def shown(table: Table, decision: Decision) -> list[tuple[int, Option]]:
 
 
 def said(number: int, option: Option) -> str:
-    """The words of an option beside its number; an amount is its own number."""
+    """An option's words beside its number. An amount is its own number."""
     if option.text != str(number):
         return option.text
     return str(number) if number else "nothing"
 
 
 def several_words(decision: Decision | None) -> str:
-    """What kind of answer is wanted, where it is not simply one of the options."""
+    """What kind of answer is wanted, unless it is simply one of the options."""
     if decision is None:
         return ""
     if decision.single:
@@ -95,7 +99,7 @@ def several_words(decision: Decision | None) -> str:
 
 
 def meters(game: Game, rules: Edition, hero: CharacterState) -> tuple[Meter, ...]:
-    """The three tracks, each with where a gain of it stops (AMB-S-04) and whether its marker stands in danger."""
+    """The three tracks, each with the point where a gain stops (AMB-S-04) and whether its marker is in danger."""
     tray = game.book.trays[hero.name]
     frightened = hero.terror in tray.insane or rules.panics(game, hero)
     return (

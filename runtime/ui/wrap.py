@@ -1,4 +1,4 @@
-"""Breaking text into lines of a width, with emphasis kept and wide letters counted as wide.
+"""Breaking text into lines of a given width. Emphasis is kept, and wide letters count as wide.
 
 Owns the one mark of prose: `_words_` are emphasised.
 """
@@ -12,7 +12,7 @@ from typing import Final
 
 from runtime.ui.screen import BLANK, Line, Span
 
-_PARAGRAPHS: Final = 2048  # that are kept as lines
+_PARAGRAPHS: Final = 2048  # so many are kept as lines
 _EMPHASIS = re.compile(r"(?<!\w)_(?=\S)([^_]+?)(?<=\S)_(?!\w)")
 
 
@@ -27,7 +27,7 @@ def width_of(text: str) -> int:
 
 
 def spans_of(text: str, style: str = "") -> list[Span]:
-    """A paragraph as spans: what stands between low lines is emphasised."""
+    """A paragraph as spans. Text between low lines is emphasised."""
     found: list[Span] = []
     end = 0
     for match in _EMPHASIS.finditer(text):
@@ -46,7 +46,7 @@ def unmarked(text: str) -> str:
 
 
 def wrap(spans: Iterable[Span], width: int, first: str = "", rest: str | None = None) -> list[Line]:
-    """One paragraph in lines of at most that width; `first` and `rest` stand before its lines."""
+    """One paragraph in lines of at most that width. `first` and `rest` come before its lines."""
     rest = first if rest is None else rest
     lines: list[Line] = []
     row: list[Span] = []
@@ -76,7 +76,7 @@ def wrap_text(text: str, width: int, style: str = "", first: str = "", rest: str
 
 @lru_cache(_PARAGRAPHS)
 def _wrapped(text: str, width: int, style: str, first: str, rest: str | None) -> tuple[Line, ...]:
-    """The story is set anew after every answer, and all but its last paragraphs are those of before."""
+    """Kept, because the story is set again after every answer and only its last paragraphs are new."""
     return tuple(wrap(spans_of(text, style), width, first, rest))
 
 
@@ -114,7 +114,7 @@ def _fitting(text: str, room: int) -> int:
 
 
 def _words(spans: Iterable[Span]) -> Iterator[tuple[str, str, int]]:
-    """Words with their style, and whether a space stands before them."""
+    """Words with their style, and whether there is a space before them."""
     gap = 0
     for style, text in spans:
         for part in re.split(r"(\s+)", text):
@@ -128,7 +128,7 @@ def _words(spans: Iterable[Span]) -> Iterator[tuple[str, str, int]]:
 
 
 def _joined(row: list[Span], before: str) -> Line:
-    """Neighbours of one style become one span."""
+    """Merges neighbours of one style into one span."""
     found: list[Span] = [("", before)] if before else []
     for style, text in row:
         if found and found[-1][0] == style:

@@ -1,6 +1,6 @@
-"""Meanings that no template can say: of requirements as conditions, of effects as lists of facts.
+"""Meanings that no template can express: requirements as conditions, effects as lists of facts.
 
-Promises to be generous: whatever a party could ever meet is open, so that what stays closed is proved.
+Promises to be generous: everything a party could ever meet is open, so whatever stays closed is proved.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Any
 from schemas.facts import ALWAYS, NEVER, UNLIMITED, Condition, Fact, Lore, Several, either, every
 from schemas.words import RESOURCES, TRACKS
 
-_FILTERS = "red-filter="  # AMB-S-134: the ruling with which a campaign hands filters out at the start
+_FILTERS = "red-filter="  # AMB-S-134: the ruling by which a campaign hands out filters at the start
 
 
 # --- statuses ---------------------------------------------------------------------------------------------
@@ -45,7 +45,7 @@ def has_status(lore: Lore, needs: Any, negated: bool) -> Condition:
 
 
 def more_parts(lore: Lore, needs: Any, negated: bool) -> Condition:
-    """More parts of one status than of another: for some number so many of the one, and fewer of the other."""
+    """More parts of one status than of another: for some number, so many of the one and fewer of the other."""
     first, second = (
         tuple(f"status:{name}/{part}" for part in lore.parts.get(name, ()))
         for name in (needs.status, needs.other)
@@ -78,7 +78,7 @@ def has_attribute(lore: Lore, needs: Any, negated: bool) -> Condition:
 
 
 def at_least(lore: Lore, what: str, least: int, *, together: bool) -> Condition:
-    """When somebody, or the party, can have so much."""
+    """When somebody, or the party, can have that much."""
     if least <= 0 or what not in RESOURCES + TRACKS:
         return ALWAYS
     if least > lore.limit_of(what, together=together):
@@ -123,7 +123,7 @@ def in_chapter(lore: Lore, needs: Any, negated: bool) -> Condition:
 
 
 def time_at_least(count: int, most: int) -> Condition:
-    """When so many parts of a track of that length can be marked."""
+    """When that many parts of a track of that length can be marked."""
     if count <= 0:
         return ALWAYS
     return Fact("time") if count <= most else NEVER
@@ -202,7 +202,7 @@ def read_aside(lore: Lore, effect: Any) -> tuple[str, ...]:
 
 # --- the map ----------------------------------------------------------------------------------------------
 def on_the_map(place: str) -> str:
-    """A place that lasts: `here` and its like are `@`, wherever that is."""
+    """A place that stays the same; `here` and the like are `@`, wherever that is."""
     return "@" if place.startswith("@") else place
 
 
@@ -235,7 +235,7 @@ def people_placed(lore: Lore, effect: Any) -> tuple[str, ...]:
 
 
 def people_moved(lore: Lore, effect: Any) -> tuple[str, ...]:
-    """Where special movement could bring somebody: to anything that fits, wherever it lies."""
+    """Where special movement could bring somebody: to anything that fits, wherever it is."""
     fits: Callable[[Any], bool] = lambda location: True  # noqa: E731
     if effect.goal.startswith("@seal-"):
         seal = effect.goal.removeprefix("@seal-")

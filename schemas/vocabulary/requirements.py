@@ -1,4 +1,4 @@
-"""What can be asked: every test that may stand between brackets, after `if` and after `when`."""
+"""What can be asked: every test that may come between brackets, after `if` and after `when`."""
 
 from __future__ import annotations
 

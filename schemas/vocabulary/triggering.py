@@ -1,7 +1,7 @@
-"""The moments at which cards speak: their labels, where they may stand, and what they mean.
+"""The moments at which cards speak: their labels, where they may be used, and what they mean.
 
-`asks` is the fact without which the moment never comes. `unasked` tells a planner that the card then speaks whether its
-owner wants it or not, so that holding it can be a burden.
+`asks` is the fact without which the moment never comes. `unasked` tells a planner that the card then speaks even if
+its owner does not want it, so that holding it can be a burden.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeAlias
 
 from schemas.facts import OPEN, Asks
 
-# Inside an encounter, at any time, on what comes into somebody's hands, or on one kind of card alone.
+# Inside an encounter, at any time, on what somebody gains, or on one kind of card alone.
 Stand = Literal["encounter", "any-time", "gained", "own"]
 
 
@@ -35,7 +35,7 @@ def moment(
     unasked: bool,
     name: str = "",
 ) -> None:
-    """Declares a trigger; its name is its label with hyphens unless that is a pattern."""
+    """Declares a trigger. Its name is its label with hyphens, unless the label is a pattern."""
     made = TriggerWord(name or label.replace(" ", "-"), label, stands, asks, unasked)
     if made.name in MOMENTS:
         raise ValueError(f"trigger {made.name!r} is declared twice")

@@ -1,4 +1,6 @@
-"""Random campaigns about amounts, markers, items, what each of several people chooses, and thresholds that end themselves."""
+"""Random campaigns about amounts, markers, items, choices that each of several people makes, and thresholds that end
+themselves.
+"""
 
 from __future__ import annotations
 
@@ -61,7 +63,7 @@ class CountedStory(RichStory):
 
 
 class ThresholdStory(CountedStory):
-    """The same, and all of it turns on a status whose threshold calls for a Verse that ends it, or does not."""
+    """The same, and everything depends on a status whose threshold calls for a Verse that may end it."""
 
     def _fact(self) -> str:
         return self.rng.choice(("clay/one", "clay/two", "clay/one", "clay/two", "ash", "bone", "dew"))
@@ -73,5 +75,5 @@ class ThresholdStory(CountedStory):
             text += f"\nbook of secrets\n\nverse wind\n  Wind.\n\n  > {self._do()}\n"
             text += f"  > lose status clay part {lost}\n  -> {self._verse()}\n"
         head, journal, pages = text.partition("journal fenmouth\n")
-        # Quests and cards that bring it about again would leave nothing to prove.
+        # Quests and cards that bring it back would leave nothing to prove.
         return re.sub(r"(gain|lose) status clay (part \w+|any part)", "gain 1 food", head) + journal + pages

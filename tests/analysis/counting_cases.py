@@ -1,7 +1,7 @@
-"""Campaigns in which more is asked for than can be had, too large for a search of all their states; and their sound twins.
+"""Campaigns that ask for more than anyone can get, too large for a search of all their states; and their sound twins.
 
-Each has twelve statuses beside it that come and go, which make every search of all states stop early. What must be said was
-written down before the first run.
+Each also has twelve statuses that come and go, which make every search of all states stop early. The expected
+findings were written down before the first run.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ NOISE = 12
 
 
 class CountingCase(NamedTuple):
-    """Declarations, the choices of the first Verse, and words of the line that can never be; none for a sound twin."""
+    """Declarations, the choices of the first Verse, and words of the line that can never happen; none for a sound twin."""
 
     name: str
     shut: str
@@ -53,7 +53,7 @@ def _boxes(boxes: int, grants: int) -> CountingCase:
 
 
 def _keys(doors: int, keys: int) -> CountingCase:
-    """Keys that a door keeps, and a gate behind all doors."""
+    """Keys for one door each, and a gate behind all doors."""
     declared = 'status key "Key"\n  parts: ' + ", ".join("abcdefgh"[:keys]) + "\n"
     declared += "".join(f'status door-{number} "Door {number}"\n' for number in range(doors))
     choices = "".join(
@@ -87,7 +87,7 @@ def _stock(what: str, gifts: tuple[int, ...], price: int) -> CountingCase:
 
 
 def _twice(what: str, gifts: tuple[int, ...], prices: tuple[int, ...]) -> CountingCase:
-    """Several things are bought of one purse, and all of them are asked for."""
+    """Several things are bought from one purse, and all of them are asked for."""
     declared = "".join(f'status bought-{number} "Bought {number}"\n' for number in range(len(prices)))
     choices = "".join(
         f"  * (once) Take {number}.\n    > gain {amount} {what}\n    -> end\n"
@@ -124,7 +124,7 @@ def _pages(grants: int, boxes: int) -> CountingCase:
 
 
 def _exchange(steps: int, start: int) -> CountingCase:
-    """A thing is given for the next, and the last asks for two of them: each exchange takes two."""
+    """A thing is given for the next, and the last step asks for two of them: each exchange takes two."""
     declared = "".join(f'status coin-{number} "Coin {number}"\n' for number in range(start))
     declared += 'status cup "Cup"\nstatus bowl "Bowl"\n'
     choices = "".join(f"  * (once) Take {n}.\n    > gain status coin-{n}\n    -> end\n" for n in range(start))
@@ -168,7 +168,7 @@ def _countdown(sand: int, steps: int) -> CountingCase:
 
 
 def _market(food: int) -> CountingCase:
-    """Two food sell for one wealth, and four wealth are asked."""
+    """Two food sell for one wealth, and four wealth are asked for."""
     choices = (
         f"  * (once) Work.\n    > gain {food} food\n    -> end\n  * (2 food) Sell.\n    > gain 1 wealth\n    -> end\n"
         "  * (4 wealth) Pay.\n    -> end\n"

@@ -1,8 +1,8 @@
 """Defects planted at random in the campaigns we ship: `python -m tests.analysis.mutants 60` counts found, missed and false.
 
-Each kind of edit breaks one line by construction, so what must be said, and where, is known without asking the checker. Edits
-of the last kind (`any`) change the meaning in a way nobody has thought through: there only false alarms are counted, by real
-games of the edited campaign in which something called dead is passed.
+Each kind of edit breaks one line by construction, so the right finding and its place are known without the checker.
+Edits of the last kind (`any`) change the meaning in a way nobody has thought through. For them only false alarms are
+counted: real games of the edited campaign that pass something called dead.
 """
 
 from __future__ import annotations
@@ -36,13 +36,13 @@ Texts = dict[str, str]
 
 
 class Mutant(NamedTuple):
-    """An edited campaign: one line of one file was changed, and what must be said about which line."""
+    """An edited campaign: one line of one file was changed; and what must be said about which line."""
 
     kind: str
     texts: Texts
     file: str
     line: int
-    codes: tuple[str, ...]  # one of them; none where nobody knows
+    codes: tuple[str, ...]  # one of them; none if nobody knows
 
 
 def texts_of(folder: str) -> Texts:
@@ -87,7 +87,7 @@ def lost_before_it_is_asked(texts: Texts, rng: Random) -> Mutant | None:
 
 
 def asked_and_refused(texts: Texts, rng: Random) -> Mutant | None:
-    """A choice asks for a status and for its absence."""
+    """A choice requires both a status and its absence."""
     found = _lines(texts, rng, _ASKED.match)
     if found is None:
         return None
@@ -99,7 +99,7 @@ def asked_and_refused(texts: Texts, rng: Random) -> Mutant | None:
 
 
 def opened_by_itself(texts: Texts, rng: Random) -> Mutant | None:
-    """A choice asks that the Verse has been read to which nothing but it leads."""
+    """A choice requires that a Verse was read to which only this choice leads."""
     counts = Counter(name for text in texts.values() for name in re.findall(r"\b([a-z0-9-]+)\b", text))
     found = _lines(
         texts,
@@ -118,7 +118,7 @@ def opened_by_itself(texts: Texts, rng: Random) -> Mutant | None:
 
 
 def _random_line(texts: Texts, rng: Random) -> Mutant | None:
-    """An instruction less, two lines exchanged, a `(once)` less, a requirement turned round, a number larger."""
+    """Removes an instruction, swaps two lines, removes a `(once)`, inverts a requirement, or raises a number."""
     found = _lines(
         texts,
         rng,
@@ -144,7 +144,7 @@ KINDS = (lost_before_it_is_asked, asked_and_refused, opened_by_itself, _random_l
 
 
 def false_alarms(texts: Texts, games: int) -> list[str]:
-    """What real games of the campaign pass though it is called dead."""
+    """What real games of the campaign pass, although it is called dead."""
     campaign = compile_texts(texts).campaign
     if campaign is None:
         return []
@@ -155,7 +155,7 @@ def false_alarms(texts: Texts, games: int) -> list[str]:
 
 
 def judged(mutant: Mutant, before: set[tuple[str, str]]) -> str:
-    """Found, missed, or not a campaign any more."""
+    """Found, missed, or no longer a campaign."""
     if compile_texts(mutant.texts).campaign is None:
         return "not compiled"
     found: list[Found] = findings(mutant.texts)

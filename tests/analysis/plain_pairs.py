@@ -1,8 +1,9 @@
-"""The plain way to find pairs, against which the quick one of `compiler.machine.pairs` is held.
+"""The plain way to find pairs. Tests compare the quick way of `compiler.machine.pairs` with it.
 
-Owns the fixpoint over pairs of literals (h² of the planning literature), with integers as sets. Begins with the pairs of the
-beginning; a step is possible once all its needs can hold together two by two; it then makes its results possible beside each
-other and beside whatever could hold with all its needs and is not ended by it. What is never made possible is proved.
+Owns the fixpoint over pairs of literals (h² of the planning literature), with integers as sets. It starts with the
+initial pairs. A step is possible once all its needs can hold together, two by two. Then its results are possible
+beside each other, and beside everything that could hold with all its needs and that it does not end. Pairs that never
+become possible are proved impossible.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from compiler.machine.steps_and_facts import Machine, holds, lacks
 
 
 class PlainPairs:
-    """The fixpoint of one machine; `with_[literal]` is the set of literals that can hold beside it.
+    """The fixpoint of one machine; `with_[literal]` is the set of literals that can hold together with it.
 
     Loose facts that nothing surely ends exclude nothing, so they are only possible or not.
     """
@@ -24,7 +25,7 @@ class PlainPairs:
         ended = {fact for step in machine.steps for fact in step.ends}
         self.single = machine.loose - ended
         self.with_ = [0] * (2 * len(machine.keys))
-        self.had = bytearray(len(machine.keys))  # of the single ones: whether it can be
+        self.had = bytearray(len(machine.keys))  # of single literals: whether they can be true
         self.fired = bytearray(len(machine.steps))
         self._run()
 
@@ -77,7 +78,7 @@ class PlainPairs:
         everything = start
         queue = deque(range(count))
         queued = bytearray(b"\1") * count
-        last = [-1] * count  # beside what a step was last looked at
+        last = [-1] * count  # the literals beside a step when it was last examined
 
         def wake(number: int) -> None:
             if not queued[number]:

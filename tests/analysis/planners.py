@@ -1,8 +1,9 @@
-"""A second opinion on small stories: their compiled JSON in the language of clingo, held against the verdicts of `check`.
+"""A second opinion on small stories: translates their compiled JSON for clingo, and compares its answer with `check`.
 
-Shares nothing with the machine, and nothing with the oracle of `small_stories` but the texts: pages become facts of a logic
-program, a page is read by rules written after the rulebook (KOR-REDIR-001, KOR-REQ-001, KOR-REQ-013, KOR-JOURNAL-007), and
-clingo says where each state leads until no state is new. `python -m tests.analysis.planners 500` compares so many stories.
+Shares nothing with the machine, and with the oracle of `small_stories` only the texts. Pages become facts of a logic
+program, which reads a page by rules written from the rulebook (KOR-REDIR-001, KOR-REQ-001, KOR-REQ-013,
+KOR-JOURNAL-007), and clingo says where each state leads until no state is new. `python -m tests.analysis.planners
+500` compares so many stories.
 """
 
 from __future__ import annotations
@@ -21,8 +22,8 @@ from compiler.api import compile_texts
 from schemas.model import Campaign
 from tests.analysis.small_stories import PlainStory
 
-# One step: a state is chosen, its page is read in order, and it is left by a redirection, a choice or its arrow.
-# A line changes `has(Line, Fact)` into `has(Line + 1, Fact)`; lines of a page are counted from 0.
+# One step: choose a state, read its page in order, and leave it by a redirection, a choice or its arrow. A line
+# changes `has(Line, Fact)` into `has(Line + 1, Fact)`; lines of a page are counted from 0.
 READING = """
 1 { now(S) : state(S) } 1.
 page(P) :- now(S), at(S, P).
@@ -99,7 +100,7 @@ class Opinion(NamedTuple):
 
 
 class Translated:
-    """One campaign as a logic program; names of the program are numbers, so that nothing needs quoting."""
+    """One campaign as a logic program. Names in the program are numbers, so nothing needs quoting."""
 
     def __init__(self, campaign: Campaign) -> None:
         plain: dict[str, Any] = msgspec.to_builtins(campaign)
@@ -277,13 +278,13 @@ def disagreements(campaign: Campaign) -> tuple[list[str], Counter[str]]:
 
 
 def story(seed: int, edition: str) -> Campaign | None:
-    """A small story, or every third time a longer one; None where it does not compile."""
+    """A small story, or every third time a longer one; None if it does not compile."""
     kind = PlainStory if seed % 3 else LongerStory
     return compile_texts({"campaign.chron": kind(Random(seed)).text(edition)}).campaign
 
 
 def main(count: int, seed: int = 0) -> int:
-    """So many stories that compile; prints every disagreement."""
+    """As many stories as asked for that compile; prints every disagreement."""
     total: Counter[str] = Counter()
     while total["stories"] < count:
         edition = ("kings-of-ruin", "fall-of-avalon")[seed % 2]

@@ -1,10 +1,10 @@
-"""Real games held against the machine: whatever happens in play must be something the machine can do.
+"""Compares real games with the machine: whatever happens in play must be something the machine can do.
 
 A watcher looks over the shoulder of the real rules. Whenever a page is entered or left, and between two Actions, the
-position is translated into facts, and the watcher asks four things. Does any pair of facts hold that was proved never to?
-Does the position lie outside the states that were said to be all? Was something passed that was proved dead? Is there a
-step of the machine from the page as it was entered to the page as it was left? `python -m tests.analysis.real_games 20000`
-plays that many games over the bundled campaigns and generated ones.
+position is translated into facts, and the watcher asks four things. Does a pair of facts hold that was proved
+impossible? Is the position outside the states that should be all of them? Was something passed that was proved dead?
+Does the machine have a step from the page as it was entered to the page as it was left? `python -m
+tests.analysis.real_games 20000` plays that many games over the bundled campaigns and generated ones.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ MOST_DECISIONS = 1500
 
 
 class Watcher:
-    """Holds one campaign's machine against games of it; `wrong` collects what does not fit."""
+    """Compares games of one campaign with its machine; `wrong` collects what does not fit."""
 
     def __init__(self, campaign: Campaign) -> None:
         self.graph = CampaignGraph(campaign)
@@ -99,10 +99,10 @@ class Watcher:
         return found
 
     def look(self, game: Game, where: str, owner: str = "") -> int:
-        """A position: no pair that is excluded, and one of the states where all are known.
+        """A position: no excluded pair, and one of the states, if all of them are known.
 
-        A page may be read before the rest of the line that called for it; the machine does that rest at once, but for
-        what the page asks about. So of a page only what it asks about is looked at.
+        A page may be read before the rest of the line that called for it. The machine does that rest at once, except
+        for what the page asks about. So only what a page asks about is compared.
         """
         self.positions += 1
         bits = self.facts(game)
@@ -149,7 +149,7 @@ class Watcher:
             self.wrong[f"dead {kind} of {owner} at {at[0]} was passed"] += 1
 
     def left(self, owner: str, before: int, after: int, to: str) -> None:
-        """A page that was read to its end: some step of the machine does just that."""
+        """A page that was read to its end: some step of the machine does exactly that."""
         self.passages += 1
         name = owner.removeprefix("verse:")
         for thread in ("on", "aside"):
@@ -189,7 +189,7 @@ class Watcher:
 
 @contextmanager
 def watching(watcher: Watcher) -> Iterator[None]:
-    """Looks at every page that the real rules read."""
+    """Watches every page that the real rules read."""
     plain = reading_verses.read_page
 
     def watched(prepared: Any, game: Game, rules: Any, context: Any) -> Any:
@@ -259,7 +259,7 @@ def play(watcher: Watcher, seed: int) -> None:
 
 
 def generated(seed: int, kind: type[RichStory] = RichStory) -> Campaign | None:
-    """A random campaign; None where it does not compile."""
+    """A random campaign; None if it does not compile."""
     edition = ("kings-of-ruin", "fall-of-avalon")[seed % 2]
     return compile_texts({"campaign.chron": kind(seed, edition).text()}).campaign
 

@@ -1,6 +1,7 @@
-"""Random campaigns with all that runs beside a page: asides, thresholds, quests, chapters, cards, filters, prices, dice.
+"""Random campaigns with everything that happens beside a page: asides, thresholds, quests, chapters, cards, filters,
+prices, dice.
 
-`real_games` plays them by the real rules and holds what the machine claims against every position.
+`real_games` plays them by the real rules and compares every position with what the machine claims.
 """
 
 from __future__ import annotations
@@ -226,7 +227,7 @@ class EventfulStory(RichStory):
     def text(self) -> str:
         disturbing = ("remove event {event} from the game", "discard event {event}")
         more = ("reveal the next event", "put event {event} on top", "resolve event {event}")
-        calm = self.rng.random() < 0.6  # else something may disturb the order of the deck
+        calm = self.rng.random() < 0.6  # otherwise something may disturb the order of the deck
         self._disturbing = disturbing if calm else disturbing + more
         out = [super().text().replace("event deck: the-count", "event deck: dawn, the-count, noon, dusk")]
         out.append('status silt "Silt"\n  parts: one, two\n')
@@ -235,6 +236,6 @@ class EventfulStory(RichStory):
                 f'event {name} "{name.title()}"\n  kind: story\n\n  It is {name}.\n\n  > {self._do()}\n'
                 f"  -> {self._verse()}\n"
             )
-        # Blocks of cards stand before the Journal, which goes on to the end of the file.
+        # Blocks of cards come before the Journal, which continues to the end of the file.
         head, journal, pages = out[0].partition("journal fenmouth\n")
         return "\n".join([head, *out[1:], journal + pages])

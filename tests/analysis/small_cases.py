@@ -1,4 +1,4 @@
-"""Small campaigns about order, counting and state, each with what `check` must say; written down before the first run."""
+"""Small campaigns about order, counting and state, each with what `check` must say, written down before the first run."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _STATUSES = '\nstatus one "One"\nstatus two "Two"\nstatus three "Three"\n'
 
 
 class SmallCase(NamedTuple):
-    """The first Verse and what follows it; expected are a code and words of its line, or nothing at all."""
+    """The first Verse and what follows it. Expected are a code and words of its line, or nothing at all."""
 
     name: str
     code: str
@@ -299,7 +299,7 @@ SMALL_CASES = (
         box=False,
     ),
     SmallCase(
-        "two coins, one of them melted",  # what is over after a price was paid is still there
+        "two coins, one of them melted",  # what remains after a price was paid is still there
         "",
         "",
         "  * (1 wealth) Melt.\n    > gain 1 magic\n    -> end\n  * (once) Find.\n    > gain 2 wealth\n    -> end\n"

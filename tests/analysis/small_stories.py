@@ -1,8 +1,9 @@
-"""Random small stories and an exact oracle for them: every state, by an interpreter of its own.
+"""Random small stories and an exact oracle for them: it finds every state with its own interpreter.
 
-Shares nothing with the machine: it knows gain, lose, `any part`, food and prices, `choose`, if and otherwise, redirections,
-choices, `(once)`, `verse ... read`, Verses read aside, and that reading begins with the chapter and again at every exploration.
-`python -m tests.analysis.small_stories 20000 [first]` compares them with the machine and counts.
+Shares nothing with the machine. It knows gain, lose, `any part`, food and prices, `choose`, if and otherwise,
+redirections, choices, `(once)`, `verse ... read`, Verses read aside, and that reading begins with the chapter and
+again at every exploration. `python -m tests.analysis.small_stories 20000 [first]` compares them with the machine and
+counts.
 """
 
 from __future__ import annotations
@@ -38,7 +39,7 @@ status clay "Clay"
 
 journal fenmouth
 """
-Needed = tuple[str, bool]  # a fact and whether it must hold
+Needed = tuple[str, bool]  # a fact, and whether it must be true
 Op = tuple[str, Any]  # what happens: ("mark", (name, so)), ("any", so), ("food", amount), ("read", verse)
 State = tuple[frozenset[str], int]  # facts, food
 BOXES = ("ash", "bone", "clay/one", "clay/two")
@@ -80,7 +81,7 @@ def told(op: Op) -> str:
 class Story:
     """A story as data: verses of lines and choices, and verses that are read aside and lead nowhere else."""
 
-    wide = True  # else nothing but statuses, `if`, redirections and choices
+    wide = True  # otherwise nothing but statuses, `if`, redirections and choices
 
     def __init__(self, rng: Random) -> None:
         self.count = rng.randint(2, 5)
@@ -150,7 +151,7 @@ class Story:
         return {"lines": lines, "choices": choices, "to": to, "otherwise": otherwise}
 
     def text(self, edition: str) -> str:
-        """As a writer writes it; an element's line is kept in `at`."""
+        """As a writer writes it; `at` has each element's line."""
         self.at: dict[int, tuple[str, str, int]] = {}
         tray = "" if edition == "kings-of-ruin" else "  tray: green\n"
         out = HEAD.format(edition=edition, tray=tray).split("\n")
@@ -187,7 +188,7 @@ class Story:
 
     # --- the oracle -------------------------------------------------------------------------------------
     def reached(self) -> tuple[set[Any], bool]:
-        """Every element that some play passes; and whether some reading never ends."""
+        """Every element that some play passes, and whether some reading never ends."""
         self.passed: set[Any] = set()
         endless = False
         start: State = (frozenset(), 0)
@@ -216,7 +217,7 @@ class Story:
                 elif (to, now) not in seen:
                     seen.add((to, now))
                     stack.append((to, now))
-        # Does every place lead to an end? Otherwise readers go round for ever, and the rules cut them off.
+        # Does every place lead to an end? Otherwise reading goes round for ever, and the rules cut it off.
         good = {one for one, after in leads.items() if any(to == "end" for to, _ in after)}
         again = True
         while again:
@@ -243,7 +244,7 @@ class Story:
         return all(true(name) == so for name, so in needs)
 
     def _after(self, ops: list[Op], states: set[State]) -> set[State]:
-        """All states after what happens, one thing after another."""
+        """All states after these things happen, one after another."""
         for kind, what in ops:
             found: set[State] = set()
             for facts, food in states:
@@ -261,7 +262,7 @@ class Story:
         return states
 
     def _page(self, name: str, state: State) -> Any:
-        """Every way through a page: where it leads, and what is so then."""
+        """Every way through a page: where it leads, and the state then."""
         verse = self.verses[name]
         self.passed.add((name, "verse", 0))
         states = {state}

@@ -1,9 +1,9 @@
 """Reads the cases of `strangers/`: a defect and its sound twin in one text.
 
-`-|` begins a line that only the defect has, `+|` one that only the twin has. A line that ends in `@@ W602` is where the
-defect must be found; `@@? W601` may be found there, too, because it is true as well. A case whose title ends in `(kings)`,
-`(avalon)`, `(two)` or `(three)` is for that edition, or has so many heroes. What a case leaves out (chapter, map, hero) is
-added.
+`-|` begins a line that only the defect has, `+|` one that only the twin has. The defect must be found at the line
+that ends in `@@ W602`; `@@? W601` may be found there, too, because it is also true. A case whose title ends in
+`(kings)`, `(avalon)`, `(two)` or `(three)` is for that edition, or has so many heroes. Missing parts of a case
+(chapter, map, hero) are added.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _PARTS = {
 
 
 class Rendered(NamedTuple):
-    """One campaign, what must be found in it, and what may be found besides."""
+    """One campaign, what must be found in it, and what else may be found."""
 
     texts: dict[str, str]
     expected: list[Found]
@@ -42,7 +42,7 @@ class Rendered(NamedTuple):
 
 
 class StrangerCase(NamedTuple):
-    """A case as it stands in its file."""
+    """A case as it is in its file."""
 
     name: str
     file: str

@@ -30,7 +30,7 @@ Found = tuple[str, str, int]
 
 
 def findings(texts: dict[str, str]) -> list[Found]:
-    """Code, file and line of everything that is reported above a note."""
+    """Code, file and line of everything reported that is more than a note."""
     result = compile_texts(texts)
     report = Report(result.sources)
     report.extend(result.diagnostics)
@@ -66,7 +66,7 @@ character brannoc 1 "Brannoc"
 
 
 def maze(keys: int, decoys: int) -> dict[str, str]:
-    """A chain of locks, each opened by the key behind the one before, among statuses that open nothing much."""
+    """A chain of locks, each opened by the key behind the one before, among statuses that open almost nothing."""
     statuses = [f'status key-{n} "Key {n}"' for n in range(keys)]
     statuses += [f'status decoy-{n} "Decoy {n}"' for n in range(decoys)]
     lines = ["journal fenmouth", "", "verse arrival", "  A hall of doors.", ""]

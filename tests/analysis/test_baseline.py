@@ -1,4 +1,4 @@
-"""A baseline knows a finding by what it is and where it belongs, not by its line."""
+"""A baseline recognises a finding by what it is and where it belongs, not by its line."""
 
 from compiler.api import compile_texts
 from compiler.diagnostics import baseline

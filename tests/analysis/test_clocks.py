@@ -1,4 +1,4 @@
-"""Chapters that end by themselves: what makes a clock, each thing that stops it, and real games in which everybody sleeps."""
+"""Chapters that end by themselves: what makes a clock, everything that stops one, and real games in which everybody sleeps."""
 
 from random import Random
 

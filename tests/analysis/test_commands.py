@@ -1,4 +1,4 @@
-"""why and how on the command line; the pictures have a folder of their own."""
+"""why and how on the command line. The pictures have their own folder."""
 
 from importlib import import_module
 from pathlib import Path
@@ -124,7 +124,7 @@ def test_a_proof_that_does_not_hold_is_an_error(campaign: Path, monkeypatch: pyt
     from compiler.analysis import graph, relaxed
 
     class Boastful(graph.CampaignGraph):
-        """Calls rules impossible that nobody has proved to be."""
+        """Calls rules impossible without any proof."""
 
         never = frozenset()
         reach = property(lambda self: relaxed.spread(self.world, skip=frozenset(range(40))))

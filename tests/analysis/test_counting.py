@@ -1,4 +1,4 @@
-"""More is asked for than can be had: found by counting where there are too many states to look at, and nothing else is."""
+"""Asking for more than anyone can get: counting finds it where there are too many states to search, and finds nothing else."""
 
 import pytest
 

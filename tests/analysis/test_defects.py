@@ -1,4 +1,4 @@
-"""Every planted defect is found, at its place, and nothing else is; clean campaigns have no finding at all."""
+"""Every planted defect is found in its place, and nothing else is. Clean campaigns have no finding at all."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A broken name hides nothing that holds however it is mended (issue: one E2xx hid every W6xx)."""
+"""A broken name hides nothing that is true however the name is repaired (issue: one E2xx hid every W6xx)."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What the layers promise each other: the generous one contains the exact one, and witnesses are plays."""
+"""What the layers promise each other: the generous one contains the exact one, and witnesses are real plays."""
 
 from random import Random
 

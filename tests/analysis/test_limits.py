@@ -1,4 +1,4 @@
-"""Hostile and large campaigns: the studies end, within a time that grows with the text, and say what they left out."""
+"""Hostile and large campaigns: the studies end, within a time in proportion to the text, and say what they left out."""
 
 from compiler.analysis import study
 from compiler.analysis.findings import Findings
@@ -57,7 +57,7 @@ def verses(size: int) -> dict[str, str]:
 
 
 def studying(texts: dict[str, str]) -> int:
-    """What the studies of these texts cost, compiling left out."""
+    """What the studies of these texts cost, without compiling."""
     result = compile_texts(texts)
     campaign = result.campaign
     assert campaign is not None, result.diagnostics[:3]

@@ -1,4 +1,4 @@
-"""The machine against an oracle of its own, and its certificates against a checker of their own.
+"""Compares the machine with a separate oracle, and its certificates with a separate checker.
 
 `python -m tests.analysis.small_stories 20000` is the large count.
 """
@@ -54,7 +54,7 @@ def test_every_certificate_holds() -> None:
 
 
 def refusals(judged: Judged) -> tuple[int, list[str]]:
-    """How many certificates there are, and what is wrong with them; each is checked with those before it."""
+    """How many certificates there are, and what is wrong with them. Each is checked together with those before it."""
     known: frozenset[int] = frozenset()
     found = []
     claims = [claim for _, _, claim in judged.certificates()]

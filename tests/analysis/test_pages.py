@@ -1,4 +1,4 @@
-"""The pages of the analysis's own findings: the bad example gives its finding and no other, the good one none."""
+"""The pages of the analysis's own findings: the bad example gives its finding and no other, the good one gives none."""
 
 import pytest
 

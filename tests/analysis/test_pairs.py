@@ -1,4 +1,4 @@
-"""The quick way to find pairs gives what the plain way gives, over random machines and over real campaigns."""
+"""The quick way to find pairs gives the same as the plain way, over random machines and over real campaigns."""
 
 from pathlib import Path
 from random import Random
@@ -15,7 +15,7 @@ CONTENT = Path(__file__).parents[2] / "content"
 
 
 def random_machine(rng: Random) -> Machine:
-    """Places and facts, with steps that mostly keep to one place at a time, and at times do not."""
+    """Places and facts, with steps that mostly stay in one place, but not always."""
     machine = Machine()
     places = [machine.fact(REST)] + [machine.fact(f"on:{number}") for number in range(rng.randint(1, 6))]
     facts = [machine.fact(f"status:{number}") for number in range(rng.randint(1, 7))]

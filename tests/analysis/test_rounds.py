@@ -1,4 +1,4 @@
-"""Redirections in a circle that always come to an end: none of them is a finding."""
+"""Redirections in a circle that always comes to an end: none of them is a finding."""
 
 import pytest
 

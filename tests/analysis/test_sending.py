@@ -1,4 +1,6 @@
-"""Instants that send to each other: a certain round is reported, and the real rules go round in it; nothing else is."""
+"""Instants that send readers to each other: a certain circle is reported, and the real rules run in it; nothing else
+is reported.
+"""
 
 import pytest
 

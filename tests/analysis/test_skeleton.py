@@ -1,4 +1,4 @@
-"""The skeleton: what networkx says of pages, lines and targets, and what people are told of it."""
+"""The skeleton: what networkx says about pages, lines and targets, and what people are told about it."""
 
 import pytest
 

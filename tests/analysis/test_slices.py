@@ -1,4 +1,4 @@
-"""The quick way through the states of a slice, all at once, gives what looking at one state after the other gives."""
+"""The quick way through the states of a slice, all at once, gives the same as examining one state after the other."""
 
 from random import Random
 

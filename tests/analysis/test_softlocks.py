@@ -1,4 +1,4 @@
-"""Points of no return: the play that gets there, and no alarm where a way stays open."""
+"""Points of no return: the play that gets there, and no alarm if a way stays open."""
 
 from compiler.api import compile_texts
 from compiler.diagnostics.finding import Diagnostic

@@ -1,4 +1,4 @@
-"""Defects of kinds that the checker was not written for are found at their place, and their sound twins have no finding."""
+"""Defects of kinds the checker was not written for are found in their place, and their sound twins have no finding."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What the rules of an edition give by themselves is not missed, and nothing else is taken for it."""
+"""What an edition's own rules give is not overlooked, and nothing else is mistaken for it."""
 
 from pathlib import Path
 

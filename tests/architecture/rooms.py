@@ -1,4 +1,4 @@
-"""The rooms, whom each may know, and the modules in them."""
+"""The rooms, which others each may know, and the modules in them."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""One gate in, one door out: strangers' files are opened and strangers' words are shown in few places, all named here."""
+"""One gate in, one door out: strangers' files are opened, and strangers' words are shown, in few places, all listed here."""
 
 import ast
 from pathlib import Path
@@ -42,7 +42,7 @@ OPENS = {
 
 
 def calls(path: Path) -> set[str]:
-    """The names of what is called in a module: `open`, `.read_bytes`, `sys.stdout.write`."""
+    """The names of everything a module calls: `open`, `.read_bytes`, `sys.stdout.write`."""
     return {
         ast.unparse(node.func)
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))

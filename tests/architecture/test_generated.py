@@ -1,4 +1,4 @@
-"""What is generated is current: schemas, the reference, and every vocabulary entry is documented."""
+"""Generated files are current: schemas and the reference; and every vocabulary entry is documented."""
 
 from pathlib import Path
 

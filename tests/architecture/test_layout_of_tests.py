@@ -1,4 +1,4 @@
-"""The tests' own house: every folder is told of, and helpers do not hide among tests."""
+"""The tests' own house: every folder is described, and helpers do not hide among tests."""
 
 import ast
 import re

@@ -1,4 +1,4 @@
-"""A word says what it means where it is declared, or it does not import."""
+"""A word declares its meaning with itself, or it does not import."""
 
 from typing import Any
 

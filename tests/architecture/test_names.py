@@ -1,4 +1,4 @@
-"""One name for one thing: no two modules and no two public classes share a name but where they mean the same."""
+"""One name for one thing: no two modules and no two public classes share a name unless they mean the same."""
 
 import ast
 from collections import defaultdict

@@ -1,7 +1,8 @@
-"""Every sentence that players read is a whole template in `runtime/sentences` or its edition's words, and none is glued in code.
+"""Every sentence that players read is a whole template in `runtime/sentences` or its edition's words, and none is
+glued in code.
 
-A sentence that is put together from pieces cannot be translated: the pieces have another order, another gender, another plural.
-What is filled into a template is a name, a number or a list made by `lists_and_numbers`.
+A sentence put together from pieces cannot be translated, because other languages have another order, gender and
+plural. Only a name, a number or a list made by `lists_and_numbers` may go into a template.
 """
 
 import ast
@@ -86,7 +87,7 @@ def _literal(node: ast.AST) -> str:
 
 
 def found_in(text: str) -> Iterator[tuple[int, str]]:
-    """The lines of a module in which a sentence stands or is glued, and what of it."""
+    """The lines of a module that contain or glue a sentence, and the words."""
     tree = ast.parse(text)
     apart = _set_apart(tree)
 

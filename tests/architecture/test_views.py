@@ -1,4 +1,4 @@
-"""What is drawn comes from the view of the table: whoever lays out knows typed values, and no rules, no state, no session."""
+"""Everything drawn comes from the view of the table: layout code knows typed values, and no rules, no state, no session."""
 
 import ast
 from pathlib import Path
@@ -25,7 +25,7 @@ def _modules() -> list[Path]:
 
 
 def imported(path: Path) -> set[str]:
-    """The modules of ours that a module imports, wherever it does."""
+    """The modules of ours that a module imports, anywhere in it."""
     found: set[str] = set()
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.ImportFrom) and node.module:

@@ -26,7 +26,7 @@ from tests.bench.report import HOME, ROOT, Report, Settings
 
 Bench = Callable[[Settings, dict[str, Tool | Missing], Report], None]
 
-# A further bench is a module with a `run` like these, and a line here.
+# Another bench is a module with a `run` like these, and a line here.
 BENCHES: dict[str, Bench] = {
     "startup": startup_bench.run,
     "compile": compile_bench.run,
@@ -71,7 +71,9 @@ def arguments(words: list[str]) -> argparse.Namespace:
 
 
 def leave_bytecode() -> None:
-    """As an installer does, for the peers as for us: a checkout has none yet, and not every tool that sets one up writes it."""
+    """As an installer does, for the peers and for us: a checkout has no bytecode yet, and not every tool that sets
+    one up writes it.
+    """
     for room in ("schemas", "compiler", "runtime", "chronicler"):
         compileall.compile_dir(ROOT / room, quiet=1)
     for name in libraries("chronicler-journal"):
@@ -81,7 +83,7 @@ def leave_bytecode() -> None:
 
 
 def libraries(name: str) -> set[str]:
-    """What a distribution needs, and what that needs, as far as it is installed."""
+    """What a distribution needs, and what these need, as far as they are installed."""
     found: set[str] = set()
     pending = [name]
     while pending:

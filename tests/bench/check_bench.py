@@ -1,7 +1,7 @@
 """The checker: a full check beside the compile of the same story, its growth, its graph layer beside networkx, and a
 hostile campaign that must end within its limits.
 
-Every measurement is a process of its own (`checking.py`) and counts CPU time; the best of the runs stands.
+Every measurement runs in its own process (`checking.py`) and counts CPU time; the best of the runs counts.
 """
 
 import itertools
@@ -68,7 +68,7 @@ def _full(size: int, repeat: float, runs: int, report: Report) -> None:
 
 
 def _growth(sizes: list[int], repeat: float, runs: int, report: Report) -> None:
-    """The sound layers from one size to the next, ten times larger one."""
+    """The sound layers from one size to the next, which is ten times larger."""
     times: list[tuple[int, float, int, float]] = []
     for size in sizes:
         report.progress(f"sound layers over {size} Verses")
@@ -91,7 +91,7 @@ def _growth(sizes: list[int], repeat: float, runs: int, report: Report) -> None:
     for (small, before, fewer, short), (large, after, more, long) in itertools.pairwise(times):
         report.target(f"calls of the sound layers from {small} to {large}", more / fewer, 11)
         report.target(f"time of the sound layers from {small} to {large} Verses", after / before, 11)
-        # Even a linear walk takes longer for each Verse once the graph no longer fits the processor's caches.
+        # Even a linear walk takes longer for each Verse once the graph no longer fits into the processor's caches.
         beside = (after / before) / (long / short)
         report.target(f"the same beside a walk of networkx ({long / short:.1f}x)", beside, 1)
 

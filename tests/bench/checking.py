@@ -26,7 +26,7 @@ ROUNDS = 3
 
 
 def timed(work: Callable[[], T]) -> tuple[T, float]:
-    """What the work gave, and its CPU seconds."""
+    """The result of the work, and its CPU seconds."""
     before = _spent()
     result = work()
     return result, _spent() - before
@@ -55,20 +55,20 @@ def sound(result: Result) -> CampaignGraph:
 
 
 def calls(result: Result) -> int:
-    """How many calls the sound layers make: a measure of their work that no cache and no busy machine disturbs."""
+    """How many calls the sound layers make: a measure of their work that no cache and no busy machine changes."""
     profile = cProfile.Profile()
     profile.runcall(sound, result)
     return sum(entry.callcount for entry in profile.getstats())
 
 
 def traversals(graph: CampaignGraph) -> dict[str, float]:
-    """The graph layer and networkx over the same nodes and edges; the best of five, because both are quick."""
+    """The graph layer and networkx over the same nodes and edges. The best of five, because both are quick."""
     import networkx
 
     net = networkx.DiGraph(graph.net)
     ours, theirs = [], []
     for _ in range(5):
-        graph.skeleton.__dict__.pop("arrows", None)  # it is kept there, and must be walked anew
+        graph.skeleton.__dict__.pop("arrows", None)  # it is kept there, and must be computed anew
         reach, took = timed(lambda: graph.structure)
         ours.append(took)
         found, took = timed(lambda: set(networkx.bfs_tree(net, "root")))
@@ -87,7 +87,7 @@ def main(folder: Path, what: str) -> None:
         facts["limits"], facts["study"] = timed(lambda: checked(result, report))
         facts["findings"] = len(report.finish())
     else:
-        # Decoding what was compiled is no layer of the analysis.
+        # Decoding the compiled campaign is no layer of the analysis.
         assert result.campaign is not None
         if what == "sound":
             facts["calls"] = calls(result)

@@ -1,8 +1,8 @@
 """From text to a compiled JSON file: ours cold and warm, beside inkjs and bardic, on the same stories.
 
-Cold means an empty cache and the project as generated. Then the same project is built again over that cache:
-with nothing changed, with one sentence of one Verse changed, with one choice's requirement changed, with one Verse more,
-and with that Verse taken out again. `chronicler --help` runs in between: a small rebuild is measured by it.
+Cold means an empty cache and the project as generated. Then the same project is built again over that cache: with
+nothing changed, with one sentence of one Verse changed, with one choice's requirement changed, with one Verse more,
+and with that Verse taken out again. `chronicler --help` runs in between, as the yardstick for a small rebuild.
 """
 
 import hashlib
@@ -29,7 +29,7 @@ GROWTH_FROM = 1_000
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """One story, and what was measured on it."""
+    """One story, and its measurements."""
 
     size: int
     repeat: float
@@ -41,18 +41,18 @@ class Setting:
         return series.wall if series and series.ok else None
 
     def times(self, slower: str, faster: str) -> float | None:
-        """How often the second fits into the first."""
+        """How many times as long the slower one takes."""
         long, short = self.wall(slower), self.wall(faster)
         return long / short if long and short else None
 
     def cpu_times(self, dear: str, cheap: str) -> float | None:
-        """The same in CPU time: a small build is short, and whatever else runs would disturb its wall time."""
+        """The same in CPU time: a small build is short, and anything else that runs would disturb its wall time."""
         long, short = self.found.get(dear), self.found.get(cheap)
         return long.cpu / short.cpu if long and short and long.ok and short.ok else None
 
 
 def story_folder(size: int, repeat: float) -> Path:
-    """The story in all three languages, generated once for each version of the generator."""
+    """The story in all three languages. Generated once for each version of the generator."""
     digest = hashlib.sha256()
     for name in ("prose.py", "stories.py", "writers.py"):
         digest.update((Path(__file__).parent / name).read_bytes())
@@ -137,7 +137,7 @@ class Project:
         before, found, _ = path.read_text().partition("\nverse one-more\n")
         if not found:
             raise CommandFailed(f"the added Verse is not in {self.edited}")
-        # A remark stays behind: a text that was built before would not be read again.
+        # A remark stays behind: otherwise a text that was built before would not be read again.
         path.write_text(f"{before}\n# Nobody stands here any more.\n")
 
     def change_requirement(self, number: int) -> None:
@@ -224,7 +224,7 @@ def show(setting: Setting, tools: dict[str, Tool | Missing], report: Report) -> 
 
 
 def set_targets(settings: list[Setting], report: Report) -> None:
-    """The promises are about the first share of repeats; the other shares are for information."""
+    """The promises are about the first share of repeats. The other shares are for information."""
     share = settings[0].repeat
     by_size = {setting.size: setting for setting in settings if setting.repeat == share}
     large, small = by_size.get(TARGET_SIZE), by_size.get(GROWTH_FROM)
@@ -259,7 +259,7 @@ def set_targets(settings: list[Setting], report: Report) -> None:
         (GONE, "one Verse removed"),
     )
     for key, words in changes:
-        # By the clock a cold build is halved by its second core; what a rebuild saves is work.
+        # By the clock, a second core halves a cold build; a rebuild saves work.
         report.target(
             f"{TARGET_SIZE} Verses, {words}: at most 0.2 of the CPU time of a cold build",
             large.cpu_times(key, COLD) if large else None,
@@ -278,7 +278,7 @@ def run(settings: Settings, tools: dict[str, Tool | Missing], report: Report) ->
     """Every size at the first share of repeats, the largest at the others too."""
     pairs = [(size, settings.repeats[0]) for size in settings.sizes]
     pairs += [(settings.sizes[-1], repeat) for repeat in settings.repeats[1:]]
-    measure(*pairs[0], 1, tools, report)  # nobody's first run counts: bytecode and files are read by then
+    measure(*pairs[0], 1, tools, report)  # nobody's first run counts: it reads bytecode and files
     found = []
     for size, repeat in pairs:
         setting = measure(size, repeat, settings.runs, tools, report)

@@ -62,7 +62,7 @@ def measured(size: int, repeat: float, runs: int) -> dict[str, Any]:
 
 
 def server_start() -> tuple[float, float]:
-    """Seconds until the server has answered its first question, by the clock and of CPU."""
+    """Seconds until the server has answered its first question, by the clock and in CPU time."""
     request = {
         "jsonrpc": "2.0",
         "id": 1,
@@ -89,6 +89,6 @@ def server_start() -> tuple[float, float]:
 
 
 def _children() -> float:
-    """Seconds of CPU of all processes that have ended."""
+    """Seconds of CPU of all child processes that have ended."""
     found = resource.getrusage(resource.RUSAGE_CHILDREN)
     return found.ru_utime + found.ru_stime

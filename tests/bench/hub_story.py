@@ -1,7 +1,7 @@
-"""A story of hubs, as many ink stories are: once-only choices, most of them under conditions, doors that earlier pages open.
+"""A story of hubs, as in many ink stories: once-only choices, most with conditions, and doors that earlier pages open.
 
-Written for both tools from one seed: the same pages, choices and conditions. Leaving a hub leads back to the first one with
-everything that happened; with us that is the next exploration.
+Written for both tools from one seed: the same pages, choices and conditions. Leaving a hub leads back to the first
+one with everything that happened. With us that is the next exploration.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ AREAS, PER_AREA, LONG = 18, 17, 232  # 570 Verses and 342 choices
 
 
 class HubChoice(NamedTuple):
-    """A choice of a hub: what it asks for, what its pages give, and how many pages follow one another."""
+    """A choice of a hub: what it requires, what its pages give, and how many pages follow one another."""
 
     name: str
     needs: tuple[tuple[str, bool], ...]
@@ -22,7 +22,7 @@ class HubChoice(NamedTuple):
 
 
 def areas(seed: int = 7) -> list[list[HubChoice]]:
-    """Hubs with their choices; whatever is asked for was given by an earlier choice, or is to be missing still."""
+    """Hubs with their choices. Everything a choice asks for was given by an earlier choice, or must still be missing."""
     dice = Random(seed)
     longer = set(dice.sample(range(AREAS * PER_AREA), LONG))
     given: list[str] = []
@@ -45,7 +45,7 @@ def areas(seed: int = 7) -> list[list[HubChoice]]:
 
 
 def door(area: int) -> str:
-    """What the first choice of the hub before gives."""
+    """What the first choice of the previous hub gives."""
     return f"s{(area - 1) * PER_AREA}" if area else ""
 
 
@@ -84,7 +84,7 @@ def as_chron(story: list[list[HubChoice]]) -> str:
     ]  # fmt: skip
     out += [f'status {mark} "{mark.title()}"' for mark in marks]
     out += ["", "journal fenmouth", "", "verse start", "  Words.", ""]
-    # A story without a day: whoever sets out again is as fresh as before.
+    # A story without a day: after each exploration, heroes are as fresh as before.
     out += ["  > gain 9 energy, gain 9 health, gain 3 food, lose 9 terror", ""]
     for area in range(len(story)):
         asks = f" [status {door(area)}]" if area else ""

@@ -20,7 +20,7 @@ TIMEOUT = 300.0
 
 
 class CommandFailed(Exception):
-    """A measured command ended with an error, ran too long or gave no usable result."""
+    """A measured command failed, ran too long or gave no usable result."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,7 @@ Samples = Mapping[str, Sample]
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """One tool's share of a round: it may measure several things, each under its own key."""
+    """One tool's share of a round. It may measure several things, each under its own key."""
 
     keys: tuple[str, ...]
     run: Callable[[int], Samples]
@@ -80,7 +80,7 @@ def run_once(
     cwd: Path | None = None,
     timeout: float = TIMEOUT,
 ) -> Sample:
-    """Run a command to its end; raises CommandFailed with the last lines of what it printed."""
+    """Runs a command to its end. Raises CommandFailed with the last lines of its output."""
     full_env = {**os.environ, **(env or {})}
     with tempfile.TemporaryFile() as output:
         started = time.perf_counter()
@@ -117,7 +117,7 @@ def _tail(descriptor: int) -> str:
 def interleave(
     tasks: Sequence[Task], runs: int, tell: Callable[[str], None] = lambda _: None
 ) -> dict[str, Series]:
-    """Run every task once a round, each round beginning with another one, so that noise hits all alike."""
+    """Runs every task once per round. Each round begins with a different task, so that noise hits all alike."""
     series = {key: Series() for task in tasks for key in task.keys}
     alive = list(tasks)
     for number in range(runs):
@@ -137,7 +137,7 @@ def interleave(
 
 
 def contains(path: Path, wanted: str) -> bool:
-    """Whether a file holds some text; read in pieces, so that this process stays small."""
+    """Whether a file contains some text. Read in pieces, so that this process stays small."""
     needle = wanted.encode()
     kept = b""
     with path.open("rb") as file:

@@ -1,7 +1,7 @@
 """The tools we are compared with, and ourselves: set up below build/bench/, away from our own environment.
 
-Versions are pinned, so that figures of two days can be compared. A tool that cannot be had is a `Missing`
-with the reason; the benches show that in its row and go on.
+Versions are pinned, so that figures from two days can be compared. A tool that cannot be had is a `Missing` with the
+reason; the benches show that in its row and continue.
 """
 
 import json
@@ -43,7 +43,7 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Missing:
-    """A tool that is not there, and why."""
+    """A tool that is not available, and why."""
 
     name: str
     reason: str
@@ -98,7 +98,7 @@ def inkjs() -> Tool:
 
 
 def environment(folder: Path, package: str, version: str) -> Path:
-    """The Python of an environment with that package, made with our Python where it is not there yet."""
+    """The Python of an environment with that package. If it is not there yet, it is made with our Python."""
     python = folder / "bin" / "python"
     try:
         found = _version(python, package)
@@ -121,7 +121,7 @@ def environment(folder: Path, package: str, version: str) -> Path:
 
 
 def bardic() -> Tool:
-    """bardic's own command, in an environment of its own made with our Python."""
+    """bardic's own command, in a separate environment made with our Python."""
     folder = HOME / "bardic"
     environment(folder, "bardic", BARDIC)
     command = folder / "bin" / "bardic"

@@ -1,7 +1,7 @@
 """Random play in decisions a second: ours beside rlcard, OpenSpiel and inkjs; then undo, load, and long campaigns.
 
-Every figure comes from a process of its own that measures itself: the CPU time of its decisions, without starting
-up. Contestants take turns, a short one each a round, and are compared round by round.
+Every figure comes from a separate process that measures itself: the CPU time of its decisions, without the start.
+Contestants take short turns, one each per round, and are compared round by round.
 """
 
 from collections.abc import Callable, Sequence
@@ -30,12 +30,12 @@ from tests.bench.play_peers import (
 from tests.bench.report import ROOT, Report, Settings
 
 CONTENT = ROOT / "content" / "drowned-bell"
-TURN = 6_000  # decisions of a contestant in a round: a tenth of a second, so that its code and data are warm
-TURNS = 8  # rounds for each run that is asked for
+TURN = 6_000  # a contestant's decisions in a round: a tenth of a second, so that its code and data are warm
+TURNS = 8  # rounds for each requested run
 
 
 def take_turns(everyone: Sequence[Contestant], rounds: int, tell: Callable[[str], None]) -> None:
-    """A turn of each a round, each round beginning with another one."""
+    """One turn each per round. Each round begins with a different contestant."""
     for number in range(rounds):
         shift = number % len(everyone)
         for one in [*everyone[shift:], *everyone[:shift]]:
@@ -51,7 +51,7 @@ def take_turns(everyone: Sequence[Contestant], rounds: int, tell: Callable[[str]
 
 
 def side_by_side(everyone: Sequence[Contestant]) -> list[Contestant]:
-    """Those who are compared most closely play right after each other."""
+    """Contestants that are compared most closely play right after each other."""
     first = [SOLO, UNO, TIC, FOUR]
     return sorted(everyone, key=lambda one: first.index(one.name) if one.name in first else len(first))
 

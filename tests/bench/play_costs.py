@@ -9,7 +9,7 @@ from tests.bench.play_peers import figures, ours
 from tests.bench.report import Report
 
 BANDS = (0, 1, 2, 3, 4, 6, 8, 12, 16)  # decisions since the checkpoint; the last one is open
-ENOUGH = 8  # positions in a band that is judged
+ENOUGH = 8  # positions that a band needs to be judged
 CLOCKS = ("CPU", "wall")
 
 
@@ -26,13 +26,13 @@ def band_words(low: int) -> str:
 
 
 class Band(NamedTuple):
-    """Positions with about as many decisions since the checkpoint; each a number and then seconds on both clocks."""
+    """Positions with about as many decisions since the checkpoint. Each is a number and then seconds on both clocks."""
 
     low: int
     positions: list[list[Any]]
 
     def median(self, clock: int, *columns: int) -> float:
-        """Of the columns together."""
+        """The median of the columns' sum."""
         return statistics.median(sum(one[column][clock] for column in columns) for one in self.positions)
 
     def cells(self, *columns: int) -> list[str]:
@@ -47,18 +47,21 @@ def bands_of(positions: Sequence[list[Any]]) -> list[Band]:
 
 
 def worst(bands: Sequence[Band], clock: int, cost: Sequence[int], allowed: Sequence[int]) -> float:
-    """The dearest band, as a multiple of what is allowed. Right at a checkpoint there is nothing to set it beside."""
+    """The most expensive band, as a multiple of the allowed cost.
+
+    Right at a checkpoint there is nothing to compare it with.
+    """
     return max(band.median(clock, *cost) / band.median(clock, *allowed) for band in bands if band.low)
 
 
 def together(rows: Sequence[dict[str, Any]], clock: int) -> float:
-    """What loading at every position costs, as a multiple of the decisions since their checkpoints."""
+    """The cost of loading at every position, as a multiple of the decisions since its checkpoint."""
     load = sum(row["weight"] * row["load"][2][clock] for row in rows)
     return load / sum(row["weight"] * row["load"][1][clock] for row in rows)
 
 
 def show_undo(bell: Path, rounds: int, report: Report) -> None:
-    """What undo and load cost, against the decisions since the checkpoint as they were played."""
+    """What undo and load cost, compared with the decisions since the checkpoint as they were played."""
     for heroes in (1, 4):
         who = "1 hero" if heroes == 1 else f"{heroes} heroes"
         report.progress(f"play: undo and load, {who}")

@@ -1,7 +1,7 @@
-"""Our own contestants: each plays in a process of its own, measures itself and prints its figures.
+"""Our own contestants. Each plays in a separate process, measures itself and prints its figures.
 
-`yes | head -5 | python -m tests.bench.play_ours campaign FILE 4 3000`: five turns of 3000 decisions, CPU time of the
-decisions alone, without starting up.
+`yes | head -5 | python -m tests.bench.play_ours campaign FILE 4 3000` plays five turns of 3000 decisions, and prints
+the CPU time of the decisions alone, without the start.
 """
 
 import gc
@@ -28,10 +28,10 @@ def our_book(path: str) -> tuple[Any, Any]:
 
 
 def rated(play: Callable[[int], int], wanted: int) -> None:
-    """Decisions a second, a turn for each line that is sent, after one turn to get warm."""
+    """Decisions per second, one turn for each line received, after one turn to warm up."""
     play(wanted)
     gc.collect()
-    gc.freeze()  # as the table does after its first screen; the other Python contestants get the same
+    gc.freeze()  # as the table does after its first screen; the other Python contestants do the same
     for _ in sys.stdin:
         start = time.process_time()
         taken = play(wanted)
@@ -94,7 +94,7 @@ def play_encounters(path: str, heroes: int, wanted: int) -> None:
 
 
 def play_a_story(path: str, wanted: int) -> None:
-    """Verses and choices alone, by one reader; at the end the story begins anew. Only choices count."""
+    """Verses and choices alone, with one reader. At the end the story begins again. Only choices count."""
     from runtime.play.bots.agents import Chance, RandomBot
     from runtime.rules.calendar.setup import new_game
     from runtime.rules.journal.reading_verses import read
@@ -127,14 +127,14 @@ def play_a_story(path: str, wanted: int) -> None:
 
 
 def take_back(path: str, heroes: int, wanted: int) -> dict[str, Any]:
-    """Undo and load at many positions of sessions, beside what the decisions since the checkpoint took right there.
+    """Undo and load at many positions of sessions, beside the time that the decisions since the checkpoint took there.
 
     Undo begins at the session's last checkpoint, load at the one in the save.
 
     A row is about one position. `undo` and `load` hold the number of decisions (chance's included) since the
     checkpoint they begin at, then seconds as pairs of CPU and wall: what these decisions took when they were played;
-    for undo what the last answer took, undo itself, a look at the state after it, and the same answer again; for
-    load everything from the bytes to what is asked.
+    for undo what the last answer took, undo itself, a look at the state after it, and the same answer again; for load
+    everything from the bytes to what is asked.
     """
     from runtime.play.bots.agents import RandomBot
     from runtime.play.sessions.session import Session
@@ -157,8 +157,8 @@ def take_back(path: str, heroes: int, wanted: int) -> dict[str, Any]:
         seed += 1
         session, bot = Session(book, rules, book.heroes[:heroes], seed), RandomBot(seed)
         gc.collect()
-        gc.freeze()  # as for everybody who is rated
-        spent: list[tuple[int, Seconds]] = []  # answers before it, and what it took
+        gc.freeze()  # as for every contestant
+        spent: list[tuple[int, Seconds]] = []  # answers before it, and its time
         for _ in range(300):
             before = len(session.log)
             _, seconds = timed(session.play, bot, 1)
@@ -167,11 +167,11 @@ def take_back(path: str, heroes: int, wanted: int) -> dict[str, Any]:
             total += seconds[0]
             if session.over:
                 break
-            # There are few positions right behind a checkpoint, so more of them are looked at, and each weighs less.
+            # There are few positions right after a checkpoint, so more of them are measured, and each weighs less.
             share = 0.4 if len(session.log) - session._checkpoints[-1].at < 4 else 0.08
             if choose.random() < share:
                 other, saved = session.fork(), json.dumps(session.to_data()).encode()
-                assert other.game.same(session.game)  # it has been looked at, as by somebody who plays
+                assert other.game.same(session.game)  # somebody has looked at it, as a player does
                 answer, undone = timed(other.undo)
                 _, looked = timed(getattr, other, "game")
                 begun = other._checkpoints[-1].at
@@ -187,7 +187,7 @@ def take_back(path: str, heroes: int, wanted: int) -> dict[str, Any]:
 
 
 def since(spent: list[tuple[int, Seconds]], at: int) -> Seconds:
-    """What the answers took that were given after so many."""
+    """The time of the answers given after the first so many."""
     ours = everything = 0.0
     for before, (first, second) in reversed(spent):
         if before < at:
@@ -197,10 +197,10 @@ def since(spent: list[tuple[int, Seconds]], at: int) -> Seconds:
 
 
 def long_campaign(path: str, heroes: int, days: int) -> dict[str, Any]:
-    """A campaign of many days: whoever would die is healed every morning, and after its end it goes on.
+    """A campaign of many days: heroes near death are healed every morning, and play continues after the end.
 
-    For each stretch of ten days: seconds for a decision, and at its end the state as JSON and the sheet in it.
-    The sheet holds verses read, statuses and choices used up: it grows with what has been seen of the book.
+    For each stretch of ten days: seconds for a decision, and at its end the state as JSON and the sheet in it. The
+    sheet holds verses read, statuses and choices used up: it grows with what has been seen of the book.
     """
     import msgspec
 
@@ -236,7 +236,7 @@ def long_campaign(path: str, heroes: int, days: int) -> dict[str, Any]:
                     one.health, one.terror = tray.health.most, tray.terror.least
                 if game.calendar.day > reached and game.calendar.day % 10 == 0:
                     reached = game.calendar.day
-                    if seed:  # the first campaign is for getting warm
+                    if seed:  # the first campaign is for warming up
                         stretch = stretches[reached]
                         stretch[0] += time.process_time() - start
                         stretch[1] += taken

@@ -1,6 +1,6 @@
-"""Who plays against whom: the scripts of the peers, and the contestants with what they found round by round.
+"""Who plays against whom: the scripts of the peers, and the contestants with their results round by round.
 
-Every contestant is a process that warms up, and then plays a turn for each line it is sent: it measures itself and
+Every contestant is a process that warms up, and then plays one turn for each line it receives. It measures itself and
 prints the figures of the turn as a line of JSON.
 """
 
@@ -30,7 +30,7 @@ STORY, INK = "story, ours", "story, inkjs"
 UNO, GIN, TIC = "rlcard uno", "rlcard gin rummy", "OpenSpiel tic-tac-toe (Python)"
 BARE_UNO, BARE_GIN = "  uno, bare choice", "  gin rummy, bare choice"
 
-# How every peer in Python takes its turns, as `play_ours.rated` does: warm, frozen, then a turn for each line.
+# How every Python peer takes its turns, as `play_ours.rated` does: warm, frozen, then a turn for each line.
 TAKE_TURNS = """
 
 play(wanted)
@@ -122,7 +122,7 @@ require("readline").createInterface({ input: process.stdin }).on("line", () => {
 
 @dataclass(slots=True)
 class Contestant:
-    """Somebody who plays: the process that measures itself, and what it found round by round."""
+    """A player: the process that measures itself, and its results round by round."""
 
     name: str
     command: list[str | Path]
@@ -167,9 +167,9 @@ class Contestant:
             self._process = None
 
     def times(self, other: "Contestant") -> float | None:
-        """How many times the rate of another one: in each round, and of these the median.
+        """How many times the rate of another one: in each round, and the median.
 
-        A busy moment slows down whoever plays then; two turns of one round are as near to each other as can be.
+        A busy moment slows down whoever plays then. Two turns of one round are as close to each other as possible.
         """
         if self.failure or other.failure or not self.rates:
             return None
@@ -201,7 +201,7 @@ def script(name: str, text: str) -> Path:
 
 
 def contestants(bell: Path, found: dict[str, Player | Missing], decisions: int) -> list[Contestant]:
-    """Ours and whichever peers are there."""
+    """Ours, and the peers that are available."""
     everyone = [
         Contestant(SOLO, ours("campaign", bell, 1, decisions)),
         Contestant(FOUR, ours("campaign", bell, 4, decisions)),

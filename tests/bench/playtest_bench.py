@@ -1,7 +1,7 @@
 """Many games: games and decisions a second with one and two processes, on loky and on dask; memory over many games.
 
-Random play of rlcard and OpenSpiel stands beside it, from processes that measure themselves. Ours notes every page, choice,
-fight and morning on the way and looks at the laws between two Actions; theirs only play.
+Random play of rlcard and OpenSpiel is compared with it, from processes that measure themselves. Ours notes every
+page, choice, fight and morning on the way and checks the laws between two Actions; theirs only play.
 """
 
 from __future__ import annotations
@@ -32,11 +32,11 @@ from tests.bench.report import ROOT, Report, Settings
 
 CONTENT = ROOT / "content" / "drowned-bell"
 GAMES = 48  # of each engine in each run
-LONG = 2_000  # games of one process, to see whether it grows
+LONG = 2_000  # games in one process, to see whether it grows
 
 
 class Spent(NamedTuple):
-    """What so many games took: seconds on the wall, seconds of CPU here and in all other processes of the engine."""
+    """What so many games took: wall-clock seconds, CPU seconds here, and CPU seconds in all other processes of the engine."""
 
     wall: float
     here: float
@@ -44,14 +44,16 @@ class Spent(NamedTuple):
     decisions: int
 
     def with_idle_cores(self, jobs: int) -> float:
-        """Seconds that this work needs at least where every process has a core of its own: what is done here is not shared
-        out. On a busy machine the clock on the wall tells how busy it is, and this tells what the code allows.
+        """The least number of seconds this work needs if every process has its own core. The work done here is not
+        shared out.
+
+        On a busy machine the wall clock shows how busy it is; this shows what the code allows.
         """
         return self.here + self.others / jobs if self.others else self.here
 
 
 def cpu_of(roots: Sequence[int]) -> float:
-    """Seconds of CPU that these processes and their children have used, those that have ended included."""
+    """CPU seconds that these processes and their children have used, including those that have ended."""
     children: dict[int, list[int]] = {}
     used: dict[int, float] = {}
     for folder in Path("/proc").glob("[0-9]*"):
@@ -70,7 +72,10 @@ def cpu_of(roots: Sequence[int]) -> float:
 
 
 def measured(data: bytes, order: Order, games: int, engine: GameEngine, cluster: Sequence[int] = ()) -> Spent:
-    """What so many games take; processes are warm. `cluster` are the processes of dask, which cost something when idle, too."""
+    """What so many games take, with warm processes.
+
+    `cluster` are the processes of dask, which also cost something when idle.
+    """
 
     def others() -> float:
         far = cpu_of(cluster)
@@ -130,7 +135,7 @@ def cluster() -> tuple[GameEngine, list[subprocess.Popen[bytes]]]:
         try:
             found = Dask(address)
         except WorkspaceError:
-            continue  # not everybody is there yet
+            continue  # some are not there yet
         if found.jobs == 2:
             return found, processes
         found.close()
@@ -144,7 +149,7 @@ def run(settings: Settings, tools: dict[str, Tool | Missing], report: Report) ->
     data = dumps(load_campaign(CONTENT))
     order = Order(campaign=hash_of(data), code=code_hash(), sizes=(1, 2, 3, 4))
     report.progress("playtest: memory")
-    _memory(data, order, report)  # first: what a cluster's client holds is not ours
+    _memory(data, order, report)  # first, because what a cluster's client holds is not ours
     spent: dict[str, list[Spent]] = {}
     engines: dict[str, GameEngine] = {"one process": Here(), "two processes (loky)": Loky(2)}
     processes: list[subprocess.Popen[bytes]] = []
@@ -221,14 +226,14 @@ def run(settings: Settings, tools: dict[str, Tool | Missing], report: Report) ->
 
 
 def _memory(data: bytes, order: Order, report: Report) -> None:
-    """One process, many games: what it holds after half of them and after all, and what 10 000 would add."""
+    """One process, many games: its memory after half of them and after all, and what 10 000 more would add."""
     quick = Order(campaign=order.campaign, code=order.code, bots=("random",), sizes=(1, 2))
     held: list[float] = []
     for number in range(LONG):
         play_number(data, quick, number)
         if number % (LONG // 20) == 0:
             held.append(resident())
-    late = held[len(held) // 2 :]  # what is kept once for a campaign is there by then
+    late = held[len(held) // 2 :]  # by then everything that is kept once per campaign is there
     middle = (len(late) - 1) / 2
     mean = sum(late) / len(late)
     slope = sum((at - middle) * (one - mean) for at, one in enumerate(late)) / sum(

@@ -1,6 +1,6 @@
-"""A large campaign on paper: 3 000 Verses and 1 000 cards; weasyprint sets the same book from our HTML in the same run.
+"""A large campaign on paper: 3 000 Verses and 1 000 cards. weasyprint typesets the same book from our HTML in the same run.
 
-weasyprint gets the web page of the Journal, which has links but no page numbers behind its arrows, so its task is the
+weasyprint gets the web page of the Journal, which has links but no page numbers after its arrows, so its task is the
 lighter one.
 """
 
@@ -40,7 +40,7 @@ def campaign(size: int, repeat: float) -> Path:
 
 
 def _weasyprint() -> Path:
-    """Its command in an environment of its own."""
+    """Its command in a separate environment."""
     folder = HOME / "weasyprint"
     command = folder / "bin" / "weasyprint"
     if not command.exists():

@@ -127,7 +127,7 @@ def deed(random: Random) -> str:
 
 
 def names(random: Random, first: str, second: str, count: int, taken: set[str] | None = None) -> list[str]:
-    """Distinct kebab-case names from two word lists; a further word is added when the pairs run out."""
+    """Distinct kebab-case names from two word lists. When the pairs run out, another word is added."""
     seen = set() if taken is None else taken
     found: list[str] = []
     tries = 0

@@ -1,4 +1,4 @@
-"""What a run of the benches found: rows, targets and notes; printed as tables and kept as JSON."""
+"""What a run of the benches found: rows, targets and notes, printed as tables and kept as JSON."""
 
 import json
 import os
@@ -46,7 +46,7 @@ class Report:
         print(line, flush=True)
 
     def progress(self, line: str) -> None:
-        """A passing line, only where somebody watches."""
+        """A temporary line, only on a terminal that somebody watches."""
         if os.isatty(1):
             print(f"\r\033[K{line}", end="", flush=True)
 
@@ -79,7 +79,7 @@ class Report:
     def target(
         self, name: str, measured: float | None, limit: float, unit: str = "x", at_least: bool = False
     ) -> None:
-        """Compare a figure with its limit; `at_least` for figures that should be large."""
+        """Compares a figure with its limit; `at_least` for figures that should be large."""
         if measured is None:
             self.targets.append(Target(name, "not measured", None))
             return

@@ -1,4 +1,4 @@
-"""How long it takes until a command says something: `chronicler --help` beside Python and the peers."""
+"""How long it takes until a command prints something: `chronicler --help` beside Python and the peers."""
 
 import sys
 
@@ -7,7 +7,7 @@ from tests.bench.peers import Missing, Tool
 from tests.bench.report import Report, Settings, cells
 
 RUNS_FACTOR = 4
-"""Starting is short and noisy: so many times the runs of the other benches."""
+"""Starts are short and noisy, so they run this many times as often as the other benches."""
 
 
 def _task(key: str, command: tuple[object, ...]) -> Task:

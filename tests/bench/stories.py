@@ -1,9 +1,9 @@
 """One abstract story, seeded: what all three writers put into the syntax of their tool.
 
-A Verse has about 115 words, one conditional redirection that asks for a status, two effect lines and three
-choices, one of which is always open. `repeat` is the share of requirement and effect texts that were written
-before somewhere in the story; the rest is new text. Every Verse is reachable, every arrow leads forward, to
-another section or to an end, and every status part is both given and asked for.
+A Verse has about 115 words, one conditional redirection that asks for a status, two effect lines and three choices,
+one of which is always open. `repeat` is the share of requirement and effect texts that occur earlier in the story;
+the rest is new text. Every Verse is reachable; every arrow leads forward, to another section or to an end; and every
+status part is both given and asked for.
 """
 
 from collections.abc import Callable, Hashable
@@ -129,7 +129,7 @@ class Story:
 
 
 class Pool:
-    """Hands out payloads: an earlier one with the asked probability, otherwise one not seen before."""
+    """Hands out payloads: an earlier one with the requested probability, otherwise a new one."""
 
     def __init__(self, random: Random, repeat: float) -> None:
         self.random = random
@@ -140,7 +140,7 @@ class Pool:
         self.again = 0
 
     def draw(self, kind: str, make: Callable[[int], Payload]) -> Payload:
-        """`make` is told how often it failed to be new, and should widen its choice by that."""
+        """`make` learns how often its result was not new, and should widen its choice accordingly."""
         self.asked += 1
         used = self.used.setdefault(kind, [])
         if used and self.random.random() < self.repeat:
@@ -167,7 +167,7 @@ class Maker:
         self.size = size
         sections = max(1, (size + PER_FILE - 1) // PER_FILE)
         self.sizes = [min(PER_FILE, size - PER_FILE * index) for index in range(sections)]
-        # One status for 25 Verses, fewer where so much repeats that not all of them would come up.
+        # One status for 25 Verses; fewer if so much repeats that some would never occur.
         statuses = max(4, int(size * min(0.04, 0.16 * (1 - repeat))))
         counts = [self.random.choice((0, 0, 2, 3, 4, 4, 6)) for _ in range(statuses)]
         found = prose.names(self.random, "adj", "noun", len(counts))
@@ -175,7 +175,7 @@ class Maker:
         self.marks = [
             Mark(s.name, part) for s in self.statuses for part in (range(1, s.parts + 1) if s.parts else (0,))
         ]
-        # Each is dealt out once before any is drawn at random: no mark is only given or only asked for.
+        # Each is dealt out once before any is drawn at random, so no mark is only given or only asked for.
         self.ungiven = list(self.marks)
         self.unasked = list(self.marks)
         self.random.shuffle(self.ungiven)
@@ -226,7 +226,7 @@ class Maker:
         return tuple(dict.fromkeys(found))[:3]
 
     def onward(self, section: int, verse: int) -> Target:
-        """A target ahead in the section; now and then another section, or the end."""
+        """A target further on in the section; now and then another section, or the end."""
         chance = self.random.random()
         if chance < 0.06 and len(self.sizes) > 1:
             other = self.random.randrange(len(self.sizes))
@@ -275,5 +275,5 @@ class Maker:
 
 
 def make_story(size: int, repeat: float = 0.75, seed: int = 7) -> Story:
-    """The same story for the same arguments, on every machine."""
+    """The same arguments give the same story on every machine."""
     return Maker(size, repeat, seed).story()

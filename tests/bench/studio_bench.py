@@ -15,7 +15,7 @@ from tests.bench.report import HOME, Report, Settings
 if TYPE_CHECKING:
     from tests.studio.browser import Browser
 
-# Notes the moment at which the page shows a word that was not there before.
+# Notes the moment at which the page shows a new word.
 WATCH = """new Promise((done) => { const page = document.querySelector('#page');
   const look = () => { if (page.textContent.includes('WORD')) { watch.disconnect(); done(Date.now()); } };
   const watch = new MutationObserver(look);
@@ -92,9 +92,9 @@ def run(settings: Settings, tools: dict[str, Tool | Missing], report: Report) ->
 
 
 def _frames(browser: Browser) -> list[float]:
-    """Milliseconds of CPU of the page for each step of one journey into the map, the first one: nothing is warm yet."""
+    """Milliseconds of CPU of the page for each step of one journey into the map. It is the first one: nothing is warm yet."""
     busy = 1.0
-    while busy > 0.005:  # what the last save has set off is over
+    while busy > 0.005:  # until everything that the last save triggered is over
         before = browser.worked()
         time.sleep(1)
         busy = browser.worked() - before
@@ -108,8 +108,9 @@ def _frames(browser: Browser) -> list[float]:
 
 
 def _saves(root: Path, browser: Browser, runs: int) -> tuple[list[float], list[float]]:
-    """Milliseconds from the end of a write to the word in the page, on one clock; and those of CPU, of the server (which
-    runs in this process) and the page's main thread together.
+    """Milliseconds from the end of a write to the word in the page, on one clock.
+
+    Also the CPU milliseconds of the server (which runs in this process) and the page's main thread together.
     """
     verse = browser.run("studio.map.data.verses.find((one) => one[6] > 30)[0]")
     browser.run(f"location.hash = '#verse/{verse}'")
@@ -121,7 +122,7 @@ def _saves(root: Path, browser: Browser, runs: int) -> tuple[list[float], list[f
         lines = file.read_text(encoding="utf-8").split("\n")
         lines[line] = f"  Written{number}x by another hand."
         browser.run(f"globalThis.shown = {WATCH.replace('WORD', f'Written{number}x')}; 0")
-        time.sleep(1.2)  # as long as a person thinks; the map has followed by then
+        time.sleep(1.2)  # as long as a person thinks; by then the map has followed
         before = time.process_time() + browser.worked()
         file.write_text("\n".join(lines), encoding="utf-8")
         saved = time.time() * 1000

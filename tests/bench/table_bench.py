@@ -1,6 +1,6 @@
 """How long a player waits: from the call to the first prompt, and from an answer to the next screen.
 
-The start is measured in processor's time: on a busy machine the clock measures the neighbours.
+The start is measured in processor time: on a busy machine the clock measures the other programs.
 """
 
 import asyncio
@@ -22,7 +22,7 @@ PROMPT = b"F1 help"
 
 
 def first_prompt(words: list[str], environment: dict[str, str]) -> float:
-    """Processor's seconds from the call until the first screen stands on a terminal."""
+    """Processor seconds from the call until the first screen is on a terminal."""
     import pty
 
     child, terminal = pty.fork()
@@ -54,7 +54,7 @@ def imported(environment: dict[str, str]) -> float:
 
 
 def answer_times(heroes: int, folder: Path) -> list[float]:
-    """Seconds from Return to the drawn screen, with the answer on the disk, over a game on the bundled campaign."""
+    """Seconds from Return to the drawn screen, with the answer on the disk, during a game of the bundled campaign."""
     from prompt_toolkit.data_structures import Size
     from prompt_toolkit.input import create_pipe_input
     from prompt_toolkit.output.vt100 import Vt100_Output
@@ -112,7 +112,7 @@ def run(settings: Settings, tools: dict[str, Tool | Missing], report: Report) ->
     folder = Path(tempfile.mkdtemp())
     try:
         own = {"XDG_DATA_HOME": str(folder / "data"), "CHRONICLER_CACHE_DIR": str(folder / "cache")}
-        # A player's Python keeps what it has compiled, whatever this shell says.
+        # A player's Python keeps its bytecode, whatever this shell says.
         own |= {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": str(folder / "compiled")}
         call = [
             sys.executable,

@@ -1,6 +1,7 @@
-"""One measurement of the desk, in a process of its own: `python -m tests.bench.typing FOLDER`.
+"""One measurement of the desk, in its own process: `python -m tests.bench.typing FOLDER`.
 
-A cold check of the folder, the campaign opened in memory, and keys typed into it; CPU seconds, and the memory at the end.
+A cold check of the folder, the campaign opened in memory, and keys typed into it; CPU seconds, and the memory at the
+end.
 """
 
 import gc
@@ -20,7 +21,7 @@ KEYS = 12
 
 
 def keys(text: str) -> list[str]:
-    """What a writer types in the middle of a file: words of prose, a choice, a slip in an arrow, a new Verse."""
+    """What a writer types in the middle of a file: words of prose, a choice, a mistake in an arrow, a new Verse."""
     middle = text.index("\n\nverse ", len(text) // 2)
     verse = "\n\nverse brand-new\n  A word, and another.\n\n  -> end"
     prose = [f"{text[:middle]} word{number}{text[middle:]}" for number in range(KEYS - 3)]

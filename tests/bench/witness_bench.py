@@ -1,7 +1,7 @@
 """Witnesses from nothing, in CPU time: bundled campaigns without their journeys, and a story of hubs beside inkjs.
 
-inkjs plays that story at random for as long as our search took; what it *offers* is counted, while ours must have been taken
-in a play that the plan runner has replayed.
+inkjs plays that story at random for as long as our search took. What it *offers* is counted; ours must have been
+taken in a play that the plan runner has replayed.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ def run(settings: Settings, tools: dict[str, Tool | Missing], report: Report) ->
 
 
 def _spent() -> float:
-    """CPU seconds of this process and of those that it has forked and ended: a search uses all cores."""
+    """CPU seconds of this process and of its forked children that have ended: a search uses all cores."""
     used = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
     return sum(one.ru_utime + one.ru_stime for one in used)
 
@@ -102,7 +102,7 @@ def _hubs(ink: Tool | Missing, report: Report) -> None:
 
 
 def offered_by_ink(text: str, limit: float) -> dict[str, float]:
-    """What random play of inkjs offers within some CPU seconds."""
+    """What random play of inkjs offers within that many CPU seconds."""
     folder = HOME / "witnesses"
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "story.ink").write_text(text)

@@ -115,14 +115,14 @@ def chron_character(name: str, number: int) -> str:
 
 
 def chron_skill(attribute: str, number: int) -> str:
-    """Skills open slots: with two of them an attribute can be 4, so no requirement of the story is idle."""
+    """Skills open slots: with two of them an attribute can be 4, so every requirement of the story can matter."""
     side = (
         f'  side {attribute}-knack-{number} "Knack {number}":\n    while held: {attribute} keys need 1 less\n'
     )
     return f"skill {attribute}-{number}\n  attribute: {attribute}\n{side}"
 
 
-# The one ending, on the first card: a check that looks for endings finds one.
+# The one ending, on the first card, so that a check for endings finds one.
 ENDING = "  action: (1 energy) Pack, and go home for good.\n    > the campaign ends in victory\n"
 
 
@@ -242,7 +242,7 @@ def write_ink(story: Story, path: Path) -> None:
 
 
 def write_bardic(story: Story, path: Path) -> None:
-    """A choice with a target has no room for an effect in bardic, so the price is asked for but not taken."""
+    """In bardic a choice with a target has no room for an effect, so the price is asked for but not taken."""
     words = {"and": " and ", "or": " or ", "not": "not "}
     out = ["@metadata", f"  title: A Story of {story.size} Verses", "", ":: Start"]
     out += [f"~ {name} = {value}" for name, value in variables(story).items()]
@@ -284,7 +284,7 @@ def main(arguments: list[str]) -> int:
     write_ink(story, folder / "story.ink")
     write_bardic(story, folder / "story.bard")
     words = sum(len(p.split()) for s in story.sections for v in s.verses for p in v.paragraphs)
-    # The beginning of the last paragraph: whoever compiled the whole story has it in the output.
+    # The beginning of the last paragraph: it is in the output of any tool that compiled the whole story.
     probe = story.sections[-1].verses[-1].paragraphs[-1].strip('"')[:24].split('"')[0]
     facts = {"size": size, "repeat": repeat, "repeated": story.repeated, "words": words, "probe": probe}
     texts = payloads(story)

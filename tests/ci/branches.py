@@ -25,7 +25,7 @@ POLICIES = {
 
 
 class Outcome(NamedTuple):
-    """One order of merges: where git stopped, where two Verses had one number, and what the numbers were at the end."""
+    """One order of merges: where git stopped, where two Verses had the same number, and the numbers at the end."""
 
     stopped: int
     clashes: int
@@ -57,7 +57,7 @@ def with_branches(studio: Studio, policy: str, seed: int = 1) -> None:
 
 
 def merged_in_order(studio: Studio, order: tuple[str, ...], chance: random.Random) -> Outcome:
-    """Merges the branches; somebody builds after each, or only now and then, and once a release is printed."""
+    """Merges the branches. Somebody builds after each, or only now and then, and once a release is printed."""
     studio.git("checkout", "-q", "--detach", "main")
     release_after = chance.randrange(1, len(order))
     stopped = clashes = refused = changed = 0
@@ -79,7 +79,7 @@ def merged_in_order(studio: Studio, order: tuple[str, ...], chance: random.Rando
 
 
 def doubles(lock: str) -> int:
-    """How many Verses bear a number that another Verse of their section bears, too."""
+    """How many Verses have a number that another Verse of their section has, too."""
     given = [(name.partition("/")[0], number) for name, number in numbers(lock).items()]
     return len(given) - len(set(given))
 

@@ -1,7 +1,7 @@
-"""The pull requests of a studio's week: what somebody commits on a branch, and what must come of it.
+"""The pull requests of a studio's week: what somebody commits on a branch, and what must follow.
 
-Each is a change to the campaign of `chronicler new`, released once. `red` names the gates of the bundled workflow that
-must fail, `code` the finding that says why.
+Each is a change to the campaign of `chronicler new`, after one release. `red` names the gates of the bundled workflow
+that must fail, `code` the finding that says why.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ UNREAD = "\nverse nobody-comes\n  The post is empty.\n\n  -> end\n"
 
 
 class PullRequest(NamedTuple):
-    """A change, the gates that it must turn red, and the code that a red check names."""
+    """A change, the gates that it must make fail, and the code of a failed check."""
 
     change: Callable[[Studio], None]
     red: tuple[str, ...] = ()
@@ -50,7 +50,7 @@ def unreachable_verse(studio: Studio) -> None:
 
 
 def softlock(studio: Studio) -> None:
-    """Whoever throws the lamp away is never heard of again: the deadline went with the same change."""
+    """A player who throws the lamp away can never go on: the same change removed the deadline."""
     for line in ("  time passes: 2 parts\n", "  > when time passes 2 -> book/morning\n"):
         studio.edit(CAMPAIGN, line, "")
     studio.edit(LANDING, "    > time passes 1\n", "")
@@ -72,7 +72,7 @@ def failing_plan(studio: Studio) -> None:
 
 
 def number_clash(studio: Studio) -> None:
-    """Somebody else's branch was merged meanwhile, and took the same number."""
+    """Somebody else's branch was merged in the meantime, and took the same number."""
     for name in ("theirs", "ours"):
         studio.branch(name, "main")
         studio.write(
@@ -113,9 +113,9 @@ def moved_file(studio: Studio) -> None:
 
 
 def line_endings(studio: Studio) -> None:
-    """The same words with the line endings of another system: a matter of form and of nothing else.
+    """The same words with the line endings of another system: only the form differs.
 
-    git would settle it by itself, as `chronicler new` tells it to; here it was not told.
+    git would normalise them by itself, as `chronicler new` tells it to; here it was not told.
     """
     studio.write(".gitattributes", "numbers.lock merge=union\n")
     studio.path(LANDING).write_bytes(studio.read(LANDING).replace("\n", "\r\n").encode())

@@ -26,7 +26,7 @@ GIT = {
 
 
 class Said(NamedTuple):
-    """How a command ended, and what it said to whom."""
+    """How a command ended, and its output on each stream."""
 
     code: int
     out: str
@@ -77,7 +77,7 @@ class Studio:
         self.git("checkout", "-q", "-B", name, start)
 
     def merged(self, branch: str) -> bool:
-        """Merges a branch into the one that is checked out; whether git needed nobody."""
+        """Merges a branch into the current one. Returns whether git could do it alone."""
         done = subprocess.run(
             ["git", "merge", "-q", "--no-edit", branch],
             cwd=self.home,
@@ -104,7 +104,7 @@ class Studio:
         self.write(name, text.replace(old, new))
 
     def run(self, *words: str) -> Said:
-        """Calls the command as the shell would, in this folder; the exit code is the contract's."""
+        """Calls the command as the shell would, in this folder. The exit code is the contract's."""
         out, err = io.StringIO(), io.StringIO()
         with _inside(self.home, self.cache), contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
             try:
@@ -120,7 +120,7 @@ class Studio:
 
 
 def words_of(step: str, campaign: str, base: str = "") -> list[str]:
-    """The words of a step of the workflow, as its shell would split them; `base` is there in a pull request."""
+    """The words of a step of the workflow, as its shell would split them; `base` is set in a pull request."""
     changed = f"--changed-since {shlex.quote(base)}" if base else ""
     text = step.replace('${BASE:+--changed-since "$BASE"}', changed).replace("$CAMPAIGN", campaign)
     assert "$" not in text

@@ -1,4 +1,4 @@
-"""A finding stands on the edit that causes it, however far away it shows; and a pull request is told in one page."""
+"""A finding is placed on the edit that causes it, however far away it shows; and one page describes a pull request."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""`chronicler diff` says what changed for players, between revisions, folders and builds; and nothing else."""
+"""`chronicler diff` says what changed for players, between revisions, folders and builds, and nothing else."""
 
 import json
 import shutil

@@ -1,4 +1,6 @@
-"""The files in docs/examples do what they say: valid by their published schemas, and their commands run, with a real shell."""
+"""The files in docs/examples do what they say: they are valid by their published schemas, and their commands run in a
+real shell.
+"""
 
 import json
 import os

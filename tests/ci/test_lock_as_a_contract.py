@@ -1,4 +1,4 @@
-"""numbers.lock: what was printed never changes, what was not can move, and nobody writes it behind a writer's back."""
+"""numbers.lock: printed numbers never change, others can move, and nobody writes it behind a writer's back."""
 
 from pathlib import Path
 
@@ -16,7 +16,7 @@ def studio(tmp_path: Path) -> Studio:
 
 
 def rename(studio: Studio, old: str, new: str, said: str = "") -> None:
-    """Renames a Verse and all that leads to it; with `said` it says what it was called."""
+    """Renames a Verse and everything that leads to it. With `said`, it notes the old name."""
     studio.edit(LANDING, old, new)
     if said:
         studio.edit(LANDING, f"verse {new}\n", f"verse {new}\n  renamed from: {said}\n\n")
@@ -116,7 +116,7 @@ def test_verses_with_other_choices_are_no_rename(studio: Studio) -> None:
 
 
 def clash(studio: Studio, *, printed: bool) -> None:
-    """What git makes of two branches that each add a Verse and take the same number."""
+    """What git makes of two branches that each add a Verse with the same number."""
     lines = studio.read(LOCK)
     number = max(numbers(lines).values()) + 1
     mark = "" if printed else "   new"

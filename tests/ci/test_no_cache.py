@@ -1,4 +1,4 @@
-"""`--no-cache` belongs to every command that reads a campaign; with it nothing is looked up and nothing is kept."""
+"""`--no-cache` works with every command that reads a campaign: it looks nothing up and keeps nothing."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Odd folders and bare machines: the same findings, the same exit codes, the same bytes, and nothing but words."""
+"""Odd folders and bare machines: the same findings, the same exit codes, the same bytes, and only words on the screen."""
 
 import json
 import os
@@ -86,7 +86,7 @@ def test_a_bare_machine(tmp_path: Path, name: str, expected: list[dict]) -> None
 
 
 def closed(folder: Path) -> list[str]:
-    """Takes the right to write away from us; what the caller must be called with, because root writes everywhere."""
+    """Takes away our right to write. Returns the prefix for the call, because root can write everywhere."""
     for path in (folder, *folder.rglob("*")):
         path.chmod(0o555 if path.is_dir() else 0o444)
     if os.geteuid():

@@ -1,5 +1,7 @@
-"""`chronicler test` says the same to a person, to JUnit, to GitHub and in JSON; red where a plan fails, cannot be read
-or its campaign does not compile, and refused where there is nothing to play."""
+"""`chronicler test` says the same to a person, to JUnit, to GitHub and in JSON.
+
+It fails if a plan fails, cannot be read or its campaign does not compile; without anything to play it refuses.
+"""
 
 import json
 from pathlib import Path

@@ -1,7 +1,7 @@
-"""The pull requests of a studio's week over real git repositories: red exactly where they should be.
+"""The pull requests of a studio's week, in real git repositories: they fail exactly where they should.
 
-The gates are the steps of the bundled workflow itself, called as they stand there; and `check` says the same in every
-format, cold and with a kept cache.
+The gates are the steps of the bundled workflow itself, called as they are written there. `check` says the same in
+every format, cold and with a kept cache.
 """
 
 import json
@@ -36,7 +36,7 @@ def studio(tmp_path: Path) -> Studio:
 
 
 def opened(studio: Studio, name: str) -> PullRequest:
-    """The branch as it would be merged, committed whole: a checkout holds nothing else."""
+    """The branch as it would be merged, all committed: a checkout has nothing else."""
     pull_request = PULL_REQUESTS[name]
     studio.branch("pull-request")
     pull_request.change(studio)
@@ -45,7 +45,7 @@ def opened(studio: Studio, name: str) -> PullRequest:
 
 
 def gate(studio: Studio, name: str) -> Said:
-    """A step of the workflow, as it stands there, for a pull request against main."""
+    """A step of the workflow, as it is written there, for a pull request against main."""
     words = words_of(GATES[name], "lamplight", "main")
     assert words[0] == "chronicler"
     return studio.run(*words[1:])
@@ -80,7 +80,7 @@ def test_every_format_says_so_cold_and_with_a_kept_cache(studio: Studio, name: s
 
 
 def _count(style: str, out: str) -> int:
-    """How many findings a format tells."""
+    """How many findings a format reports."""
     if style == "json":
         return len(json.loads(out)["findings"])
     if style == "sarif":

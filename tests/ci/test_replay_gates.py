@@ -1,4 +1,4 @@
-"""`check --replay` can fail: what it found out are findings with codes, in every format, within the time it was given."""
+"""`check --replay` can fail: its results are findings with codes, in every format, within the given time."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""campaign.json says which version wrote it and what it holds; another format is refused with the command to run."""
+"""campaign.json says which version wrote it and a hash of its content; another format is refused, with the command to run."""
 
 import hashlib
 import json

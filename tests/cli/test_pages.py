@@ -86,7 +86,7 @@ class Walker:
         return done.returncode, said
 
     def twice(self, command: str, code: int) -> str:
-        """As it stands on the page, and once more: nothing has changed, so nothing may change."""
+        """As the page says, and once more: nothing has changed, so nothing may change."""
         first = self.run(command)
         assert first[0] == code, f"{command}: exit {first[0]}, not {code}\n{first[1]}"
         again = self.run(command)
@@ -148,7 +148,7 @@ class Walker:
 
 
 def holds(said: str, shown: str) -> bool:
-    """Whether all lines of a page stand in an output, in their order; `...` leaves some out."""
+    """Whether an output contains all lines of a page, in their order; `...` leaves some out."""
     rest = iter(said.splitlines())
     wanted = [line.strip() for line in shown.splitlines() if line.strip() not in ("", "...")]
     return all(any(line in told for told in rest) for line in wanted)

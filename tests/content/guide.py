@@ -1,6 +1,6 @@
 """A guide through The Untold Winter: knows what to look for, keeps the stones awake and the party fed, fights with the bot.
 
-No cleverness: it walks from goal to goal, always with everybody, and takes the first wanted choice that is open.
+It is not clever: it walks from goal to goal, always with everybody, and takes the first wanted choice that is open.
 """
 
 from collections import deque
@@ -16,7 +16,7 @@ _MEALS: Final = ("scrape-down", "let-the-cook", "buy-mutton", "walk-the-bounds")
 
 
 class Goal(NamedTuple):
-    """Where to go, what is then on the sheet, and the choices that lead there, the most wanted first."""
+    """Where to go, what is on the sheet afterwards, and the choices that lead there, the most wanted first."""
 
     place: str
     done: str
@@ -102,7 +102,7 @@ class Guide:
         return self._bot[1].answer(decision)
 
     def _at_supper(self, keys: list[str]) -> str:
-        """Whoever has two portions gives one to whoever has none."""
+        """A hero with two portions gives one to a hero with none."""
         people = self.session.game.characters
         hungry = any(one.food == 0 for one in people.values())
         return next((key for key in keys if hungry and key in people and people[key].food >= 2), "go-on")
@@ -140,7 +140,7 @@ class Guide:
         return self._towards(here, target, keys)
 
     def _towards(self, here: str, target: str, keys: list[str]) -> str:
-        """One step along the direction keys, through what lies on the table or will be revealed on the way."""
+        """One step along the direction keys, over places on the table and places to be revealed on the way."""
         places = self.session.book.locations
         table = self.session.game.board.locations
         first: dict[str, str] = {here: ""}

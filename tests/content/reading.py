@@ -22,7 +22,7 @@ def campaign(name: str) -> Campaign:
 
 
 def as_read(step: dict[str, Any]) -> str:
-    """The words of a step; of an inset all its ways, one after the other, without what they ask for."""
+    """The words of a step. For an inset all its ways, one after the other, without their requirements."""
     text: str = step["text"]
     for inset in reversed(step.get("insets", ())):
         ways = " ".join(way["text"] for way in inset["ways"])
@@ -31,7 +31,7 @@ def as_read(step: dict[str, Any]) -> str:
 
 
 def prose(value: Any, key: str = "", *, every_way: bool = False, snippets: bool = True) -> Iterator[str]:
-    """Everything a reader sees, wherever it stands. Of an inset one reader hears one way, here the longest."""
+    """Everything a reader sees, wherever it is. One reader hears one way of an inset; here it is the longest."""
     if isinstance(value, dict):
         insets = value.get("insets") or ()
         if insets:
@@ -47,7 +47,7 @@ def prose(value: Any, key: str = "", *, every_way: bool = False, snippets: bool 
 
 
 def read_out(text: str, insets: Sequence[Any], snippets: bool) -> str:
-    """A paragraph with its insets in it; what stands in several places, and so has no condition, may be left out."""
+    """A paragraph with its insets in it. Text used in several places has no condition, and may be left out."""
     for inset in reversed(insets):
         ways = inset["ways"]
         shared = len(ways) == 1 and "when" not in ways[0]

@@ -1,4 +1,4 @@
-"""The habits that content/STYLE.md names stay under their caps, campaign by campaign."""
+"""The habits that content/STYLE.md lists stay under their limits, campaign by campaign."""
 
 import pytest
 

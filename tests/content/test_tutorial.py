@@ -1,4 +1,4 @@
-"""The tutorial, played as its own words say: the decks are stacked, so what it promises happens, whatever the seed."""
+"""The tutorial, played as its own words say. The decks are stacked, so its promises come true, whatever the seed."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def game(seed: int) -> Session:
 
 
 def take(session: Session, *answers: str) -> list[str]:
-    """Answers by the words of their options; returns the outcomes that were told on the way."""
+    """Answers by the words of their options. Returns the outcomes that were told on the way."""
     told: list[str] = []
     for words in answers:
         assert session.decision is not None

@@ -1,4 +1,4 @@
-"""The Untold Winter against what a scenario of The Fall of Avalon has to hold: the issue's counts, with its margin."""
+"""The Untold Winter, compared with what a scenario of The Fall of Avalon needs: the issue's counts, with its margin."""
 
 from collections import Counter
 from functools import partial

@@ -1,4 +1,4 @@
-"""How often a campaign's Journal falls into the habits that its style sheet names, per 1 000 words or as a share."""
+"""How often a campaign's Journal shows the habits that its style sheet lists, per 1 000 words or as a share."""
 
 import re
 from collections.abc import Callable, Iterable
@@ -21,11 +21,11 @@ _NUMBERS = re.compile(
     re.IGNORECASE,
 )
 BUTTON = 9
-"""A last sentence of at most so many words is a button, and so is a last sentence with a comparison in it."""
+"""A last sentence of at most this many words is a button, and so is a last sentence with a comparison in it."""
 
 
 def paragraphs(verse: Verse) -> list[str]:
-    """What is read aloud of a Verse, in its order; choices are not."""
+    """What is read aloud of a Verse, in its order, without the choices."""
     steps = msgspec.to_builtins(verse.page.steps)
     return [as_read(step) for step in steps if isinstance(step.get("text"), str)]
 

@@ -1,7 +1,7 @@
-"""From fixed positions the number of decision sequences by depth is what the .count files say.
+"""From fixed positions, the number of decision sequences by depth is the one in the .count files.
 
-The last depth is divided by the first answer, so that a change tells which option it came from. A position is reached
-by answers from the start of the campaign, or written as text in the .position file that is named.
+The last depth is divided by the first answer, so that a change shows which option caused it. A position is given by
+answers from the start of the campaign, or as text in the .position file that is named.
 """
 
 from functools import cache

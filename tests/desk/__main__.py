@@ -1,4 +1,4 @@
-"""`python -m tests.desk --edits 100000 --seed 1`: random edits, each held against a clean check of the same texts."""
+"""`python -m tests.desk --edits 100000 --seed 1`: random edits, each compared with a clean check of the same texts."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ OFTEN = (
     "template",
 )
 LARGE = ("drowned-bell", "fenmouth-oar", "untold-winter")
-RARE = 60  # one row in so many is over a large campaign
+RARE = 60  # one in this many runs is over a large campaign
 
 
 def go(row: tuple[str, int]) -> tuple[Counter[str], str]:
@@ -46,7 +46,7 @@ def session(row: tuple[str, int, int]) -> tuple[Counter[str], str]:
 
 
 def through_the_protocol(edits: int, seed: int, jobs: int) -> int:
-    """Sessions of 400 edits; most of them over a campaign so small that the whole of it is checked in a moment."""
+    """Sessions of 400 edits. Most use a campaign so small that all of it is checked in a moment."""
     began = time.monotonic()
     names = ("small", "template", "small", "small", "generated", "template", "small", "small")
     rows = [

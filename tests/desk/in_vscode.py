@@ -121,7 +121,7 @@ def more(browser: Browser, keys: Keys, folder: Path, pictures: Path) -> None:
     before = file.read_text(encoding="utf-8")
     verse = next(number for number, line in enumerate(before.split("\n"), 1) if line == "verse leaning-out")
 
-    # Format on save: spaces at the end of a line go.
+    # Format on save: trailing spaces go.
     keys.go(verse)
     keys.press("End")
     keys.write("   ")
@@ -129,7 +129,7 @@ def more(browser: Browser, keys: Keys, folder: Path, pictures: Path) -> None:
     keys.press("s", "KeyS", CONTROL)
     until(lambda: file.read_text(encoding="utf-8") == before, "formatted on save")
 
-    # Rename: in every file, with what remembers the old name.
+    # Rename: in every file, and with a note of the old name.
     keys.go(verse)
     keys.press("End")
     keys.press("F2")

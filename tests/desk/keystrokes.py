@@ -1,6 +1,6 @@
 """A writer at the keyboard, at random: whole edits of a campaign, and what fingers do to a text in between.
 
-`follow` does a row of edits on an open campaign and holds it against a clean check of the same texts after each.
+`follow` makes a row of edits in an open campaign, and compares it with a clean check of the same texts after each.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from compiler.sources.workspace import decode
 from tests.incremental.desks import Desk, desk
 from tests.incremental.edits import choose, put_back, take
 
-# What is typed, pasted and left half done: marks, words of the language, names, and what no writer means.
+# Text that is typed, pasted or left half done: marks, words of the language, names, and nonsense.
 PIECES = (
     *("a", "e", " ", "  ", "\n", "\n\n", "\t", ".", ",", ":", "-", "*", "  * ", ">", "  > ", "->", "    -> ", "#", "["),
     *("]", "(", ")", '"', "/", "\\", "0", "7", "999999", "verse ", "verse x\n", "journal ", "status ", "gain status "),
@@ -25,14 +25,14 @@ PIECES = (
 
 
 def typed(text: str, dice: random.Random) -> str:
-    """A text after a finger came down: something put in, taken out, or written over."""
+    """A text after a random keystroke: something inserted, removed, or overwritten."""
     start = dice.randrange(len(text) + 1)
     end = min(len(text), start + dice.choice((0, 0, 0, 1, 1, 2, 5, 30, 300)))
     return text[:start] + dice.choice((*PIECES, "", "", "")) + text[end:]
 
 
 def step(now: Desk, dice: random.Random) -> None:
-    """One edit: half of them whole ones, half of them single keys."""
+    """One edit: half of them whole edits, half of them single keys."""
     if dice.random() < 0.5:
         take(now, choose(dice))
     elif now.files:

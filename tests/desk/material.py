@@ -1,4 +1,4 @@
-"""A campaign of three files that editors are tried with; it has no locations, and says so."""
+"""A campaign of three files for trying editors. It has no locations, and says so."""
 
 CAMPAIGN = """campaign small "Small"
   edition: kings-of-ruin

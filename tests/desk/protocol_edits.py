@@ -1,4 +1,4 @@
-"""Random edits sent through the protocol as an editor sends them, each answer held against a clean check of the same texts."""
+"""Random edits sent through the protocol as an editor does. Each answer is compared with a clean check of the same texts."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def change(text: str, dice: random.Random) -> tuple[str, dict[str, Any]]:
 
 
 def expected(now: Desk, folder: Path) -> set[tuple[str, str, str, int, int]]:
-    """What a clean check says, as an editor would be told it."""
+    """What a clean check says, in the form an editor gets it."""
     result = clean_check(now)
     found = set()
     for one in result.diagnostics:
@@ -78,7 +78,7 @@ _ASKED = (
 
 
 class Session:
-    """One editor with every file of a campaign open. A burst of keys is sent as fast as fingers send it, then compared."""
+    """One editor with every file of a campaign open. It sends a burst of keys as fast as fingers do, then compares."""
 
     def __init__(self, name: str, seed: int, folder: Path, client: Client) -> None:
         self.dice = random.Random(f"{name} {seed}")
@@ -93,7 +93,7 @@ class Session:
         self.uris = {path: client.open(folder / path, text) for path, text in self.on_disk.items()}
 
     def key(self, path: str) -> None:
-        """One edit; some give the file its first text back."""
+        """One edit; sometimes it restores the file's first text."""
         dice, files = self.dice, self.now.files
         self.version += 1
         if dice.random() < 0.15:
@@ -105,7 +105,7 @@ class Session:
         self.client.notify("textDocument/didChange", textDocument=document, contentChanges=sent)
 
     def burst(self, keys: int) -> str:
-        """So many keys in one file; what differs from a clean check afterwards, in words."""
+        """So many keys in one file. Returns what differs from a clean check afterwards, in words."""
         path = self.dice.choice(sorted(self.now.files))
         for _ in range(keys):
             self.key(path)
@@ -113,7 +113,7 @@ class Session:
         return self.differs()
 
     def again(self) -> str:
-        """A file is closed unsaved, so that the disk counts, and opened again."""
+        """A file is closed without saving, so that the disk counts, and opened again."""
         path = self.dice.choice(sorted(self.now.files))
         self.client.notify("textDocument/didClose", textDocument={"uri": self.uris[path]})
         self.now.files[path] = self.on_disk[path]
@@ -135,7 +135,7 @@ class Session:
         return ""
 
     def question(self) -> None:
-        """What an editor asks by itself while somebody types, at any place; an answer that fails is logged by the server."""
+        """What an editor asks by itself while somebody types, at any place. The server logs an answer that fails."""
         path = self.dice.choice(sorted(self.now.files))
         text = self.now.files[path]
         place = position(text, self.dice.randrange(len(text) + 1))
@@ -157,7 +157,7 @@ def _small() -> Desk:
 
 
 def fuzz(name: str, seed: int, edits: int, tally: Counter[str] | None = None) -> str:
-    """So many edits in one session, half of the time key by key; the first difference in words, or nothing."""
+    """So many edits in one session, half of the time key by key. Returns the first difference in words, or nothing."""
     tally = Counter() if tally is None else tally
     with tempfile.TemporaryDirectory() as temporary, Client("--no-cache", "--no-study") as client:
         session = Session(name, seed, Path(temporary).resolve(), client)

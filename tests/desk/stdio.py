@@ -1,4 +1,4 @@
-"""A language client of a few lines: bytes in and out of the server's pipes, and nothing that helps."""
+"""A language client of a few lines: bytes in and out of the server's pipes, and no further help."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.support.waiting import PATIENCE, until
 
 
 class Client:
-    """One session. Answers wait by their id; diagnostics are kept by address, the last ones of each."""
+    """One session. It keeps answers by their id, and the last diagnostics of each address."""
 
     def __init__(self, *options: str, env: dict[str, str] | None = None) -> None:
         self.process = subprocess.Popen(
@@ -46,7 +46,7 @@ class Client:
         pipe = self.process.stdout
         assert pipe is not None
         while header := pipe.readline():
-            # Anything else on standard output would break a client: so it breaks this one, too.
+            # Anything else on standard output would break a client, so it breaks this one, too.
             assert header.lower().startswith(b"content-length:"), header
             length = int(header.split(b":")[1])
             while pipe.readline().strip():
@@ -75,7 +75,7 @@ class Client:
         self._send({"method": method, "params": params})
 
     def ask(self, method: str, **params: Any) -> Any:
-        """The answer; an error of the protocol is raised with its words."""
+        """The answer. An error of the protocol is raised with its words."""
         self._next += 1
         waiting = self._answers[self._next] = queue.Queue()
         self._send({"id": self._next, "method": method, "params": params})
@@ -121,7 +121,7 @@ class Client:
         self.until_version(uri, version)
 
     def until_version(self, uri: str, version: int) -> None:
-        """Until the findings of that version are there."""
+        """Waits for the findings of that version."""
         until(
             lambda: self.versions.get(uri) == version,
             lambda: f"no findings of version {version}; {self.errors}",
@@ -137,7 +137,7 @@ class Client:
         return found()[0]
 
     def at(self, uri: str, text: str, word: str, nth: int = 1, **more: Any) -> dict[str, Any]:
-        """The parameters of a question about the n-th place of a word."""
+        """The parameters of a question about the n-th occurrence of a word."""
         place = -1
         for _ in range(nth):
             place = text.index(word, place + 1)

@@ -1,4 +1,4 @@
-"""What a finding leaves to the writer is begun so that the finding is settled and nothing else is wrong."""
+"""Drafts for what a finding leaves to the writer settle the finding and cause no other."""
 
 from pathlib import Path
 

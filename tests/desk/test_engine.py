@@ -1,4 +1,7 @@
-"""The engine: whatever is typed, it says what a clean check of the same texts says; slow studies follow and can be stopped."""
+"""The engine: whatever is typed, it says the same as a clean check of the same texts.
+
+Slow studies follow and can be stopped.
+"""
 
 from pathlib import Path
 

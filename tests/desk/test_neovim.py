@@ -1,4 +1,4 @@
-"""Debian's Neovim, which nobody here wrote, with its own client and our configuration: a writer's five minutes."""
+"""Debian's Neovim, which none of us wrote, with its own client and our configuration: a writer's five minutes."""
 
 import json
 import os
@@ -22,7 +22,7 @@ CONFIGURATION = HERE.parents[1] / "editors" / "neovim" / "chronicler.lua"
 
 
 def drive(walk: Path, told: dict[str, str], tmp_path: Path) -> list[list[object]]:
-    """What a headless Neovim said on its way through a script."""
+    """The output of a headless Neovim on its way through a script."""
     out = tmp_path / "said.jsonl"
     start = tmp_path / "init.lua"
     command = f'{{ "{sys.executable}", "-m", "chronicler", "lsp" }}'

@@ -1,6 +1,7 @@
-"""`reload` in a game is the engine's: the build that a fresh start would give, and the text's errors with their place.
+"""`reload` in a game uses the engine: it gives the build of a fresh start, and the text's errors with their place.
 
-That the game stays where it stood is tested in tests/ui/test_rooms_of_the_table.py and tests/saves."""
+tests/ui/test_rooms_of_the_table.py and tests/saves test that the game stays where it was.
+"""
 
 import shutil
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Plans follow a new name wherever docs/plans.md says that a line means such a thing; what is left is told."""
+"""Plans follow a new name wherever docs/plans.md says that a line means such a thing; the other lines are listed."""
 
 from pathlib import Path
 

@@ -23,7 +23,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def session(folder: Path) -> Iterator[Client]:
-    """One server for all these questions: starting it is what takes long."""
+    """One server for all these questions, because starting it takes long."""
     with Client("--no-cache", "--no-study") as client:
         client.begin(folder)
         yield client

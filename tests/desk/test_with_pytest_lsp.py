@@ -1,4 +1,4 @@
-"""The same server through pytest-lsp's client: another reading of the protocol than our own few lines."""
+"""The same server through pytest-lsp's client, which reads the protocol differently from our own few lines."""
 
 import asyncio
 import sys

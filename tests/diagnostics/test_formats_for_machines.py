@@ -1,4 +1,4 @@
-"""Other programs can read what is written: JSON, SARIF, GitHub commands, JUnit, one line each."""
+"""Other programs can read the output: JSON, SARIF, GitHub commands, JUnit, one line each."""
 
 import json
 import re
@@ -251,7 +251,7 @@ def test_paths_become_uris(path: str, uri: str) -> None:
 
 
 def github_read(line: str) -> tuple[str, dict[str, str], str]:
-    """As the runner of GitHub reads a command: split at the separators, then undo the escapes."""
+    """As GitHub's runner reads a command: split at the separators, then undo the escapes."""
     level, listed, data = re.fullmatch(r"::(\w+) (.*?)::(.*)", line, re.DOTALL).groups()  # type: ignore[union-attr]
     properties = dict(pair.split("=", 1) for pair in listed.split(","))
     for sign, escape in ((":", "%3A"), (",", "%2C"), ("\r", "%0D"), ("\n", "%0A"), ("%", "%25")):

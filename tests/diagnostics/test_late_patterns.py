@@ -1,4 +1,4 @@
-"""Patterns that are compiled when used, and signs that are looked for one by one, find what the plain pattern finds."""
+"""Patterns compiled at first use, and signs searched for one by one, find the same as the plain pattern."""
 
 import re
 

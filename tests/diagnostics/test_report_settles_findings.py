@@ -1,4 +1,4 @@
-"""Findings come sorted and without doubles; allowances and severities do what they say, and no more."""
+"""Findings are sorted and without duplicates. Allowances and severities do what they say, and no more."""
 
 import pytest
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""Offsets, lines and columns agree with each other, and stay quick in a huge file."""
+"""Offsets, lines and columns agree with each other, and stay fast in a huge file."""
 
 from hypothesis import given
 from hypothesis import strategies as st

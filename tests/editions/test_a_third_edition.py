@@ -1,4 +1,4 @@
-"""A third edition from outside the house, made by docs/editions.md to the letter: it compiles, checks, plays and saves."""
+"""A third edition from outside, made exactly by docs/editions.md: it compiles, checks, plays and saves."""
 
 import os
 import re
@@ -20,7 +20,7 @@ def ferry(tmp_path: Path) -> Path:
 
 
 def run(*arguments: str, module: str = "chronicler", home: Path, known: bool = True) -> tuple[int, str]:
-    """What the command says in a process of its own, which knows the edition by the variable and nothing else."""
+    """What the command says in a separate process, which knows the edition only from the variable."""
     environment = {name: value for name, value in os.environ.items() if name != "CHRONICLER_EDITIONS"}
     environment |= {"PYTHONPATH": str(ROOT), "HOME": str(home), "XDG_DATA_HOME": str(home / "data")}
     environment |= {"CHRONICLER_CACHE_DIR": str(home / "cache")}

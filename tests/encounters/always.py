@@ -1,10 +1,11 @@
-"""What must be so whenever anything is asked in an encounter."""
+"""What must be true whenever an encounter asks anything."""
 
 from runtime.rules.protocol.decisions import Decision
 from runtime.rules.state.game import Game
 from tests.encounters.arena import Arena
 
-# Charges on a card that still lies there (AMB-S-64), what somebody carries, and what goes to anyone with room (KOR-RES-003).
+# Charges on a card that still lies there (AMB-S-64), things that somebody carries, and gifts to anyone with room
+# (KOR-RES-003).
 _OF_ANYBODY_HERE = ("charge.lend", "item.", "share.overflow")
 
 
@@ -19,7 +20,7 @@ class _Like:
 
 
 def check(game: Game, decision: Decision, owned: dict[str, int]) -> None:
-    """What must be so whenever anything is asked."""
+    """What must be true whenever anything is asked."""
     assert decision.open_keys() or not decision.least, f"{decision.kind} offers nothing"
     keys = [option.key for option in decision.options]
     assert len(set(keys)) == len(keys), f"{decision.kind} offers {keys}"

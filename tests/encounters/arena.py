@@ -63,7 +63,7 @@ def avalon_campaign(more: str, people: str = PEOPLE, journal: str = "") -> Campa
 
 
 def card(name: str, *lines: str, for_: str = "ann", kind: str = "combat", role: str = "starter") -> str:
-    """The text of a card; without key rows it joins nothing."""
+    """The text of a card. Without key rows it joins nothing."""
     title = name.replace("-", " ").title()
     body = "".join(f"  {line}\n" for line in lines)
     return f'{kind} card {name} X1 "{title}"\n  for: {for_}, {role}\n{body}\n'
@@ -85,7 +85,7 @@ def talk(
     deck: str = "blue 1",
     conclusions: tuple[str, str, str] = ("gain 3 food", "gain 2 food", "gain 1 food"),
 ) -> str:
-    """A talk; its conclusions tell their colour by the food they give, unless others are named."""
+    """A talk. Its conclusions show their colour by the food they give, unless others are given."""
     rows = lines if any(line.startswith("response") for line in lines) else (*lines, "response: draw 0 cards")
     ends = [f"conclusion {c}: {do}" for c, do in zip(("green", "gray", "red"), conclusions, strict=True)]
     body = "".join(f"  {line}\n" for line in (free, *rows, *ends) if line)
@@ -104,7 +104,7 @@ def parley(
     reward: str = "gain 1 exp",
     failure: str = "gain 1 terror",
 ) -> str:
-    """A talk of Avalon; with `stage` lines among the others it has stages, each with its own table below it."""
+    """A talk of Avalon. With `stage` lines among the others it has stages, each with its own table below it."""
     plain = any(line.startswith(("stage", "response")) for line in lines)
     rows = lines if plain else (*lines, "response: draw 0 cards")
     ends = (f"failure: {failure}", f"reward: {reward}")
@@ -112,12 +112,12 @@ def parley(
     return f'diplomacy encounter {name} "{name.title()}"\n  deck: {deck}\n  affinity: {affinity}\n{body}\n'
 
 
-# What nobody wants to change: the starting hand, and the items one carries.
+# What no test wants to change: the starting hand, and the items one carries.
 _AT_THE_START: dict[str, Answer] = {"hand.keep": "keep", "item.aside": ()}
 
 
 class Arena(Table):
-    """An encounter under way. `now` is what is asked; shuffles keep the printed order."""
+    """An encounter under way. `now` is the present question; shuffles keep the printed order."""
 
     def __init__(
         self,
@@ -139,13 +139,13 @@ class Arena(Table):
         self._flow: Flow[EncounterEnd] | None = None
         self.check_places = True
         self.backwards = False  # chance turns each deck over instead of keeping its order
-        self.course: list[Event | Decision] = []  # what happened and what was shuffled, in its order
+        self.course: list[Event | Decision] = []  # what happened and what was shuffled, in order
         self._owned: Counter[str] = Counter()
 
     # --- playing
 
     def meet(self, name: str, *answers: Answer, keep: bool = True) -> Arena:
-        """Begins the encounter; unless told otherwise everyone keeps the starting hand."""
+        """Begins the encounter. Unless told otherwise, everyone keeps the starting hand."""
         self._owned = self.places()
         self._flow = resolve_encounter(self.game, self.rules, tuple(self.game.characters), name, "green")
         self._go(None)
@@ -183,7 +183,7 @@ class Arena(Table):
             assert self.places() == self._owned, "a card was lost or doubled"
 
     def rest(self, flow: Flow[Any], answer: Answer) -> None:
-        """The rest of another flow that waits for one answer and asks nobody any more."""
+        """The rest of another flow that waits for one answer and asks no further question."""
         sent: Answer | None = answer
         while True:
             try:
@@ -250,7 +250,7 @@ class Arena(Table):
         return self
 
     def places(self) -> Counter[str]:
-        """Every combat and diplomacy card with its owner, wherever it lies: each must be found once."""
+        """Every combat and diplomacy card with its owner, wherever it is. Each must be found exactly once."""
         found: Counter[str] = Counter()
         for one in self.game.characters.values():
             for pile in (one.combat_deck, one.diplomacy_deck):
@@ -268,8 +268,9 @@ class Arena(Table):
 
 
 def in_avalon(*texts: str, heroes: str = "ann", **more: Any) -> Arena:
-    """The same in Avalon: a talk without its duration, time that does not come with the icon, and a deck filled
-    up, since one too small for the starting hand makes its owner leave.
+    """The same in Avalon: a talk without its duration, and time that does not come with the icon.
+
+    The deck is filled up, because one too small for the starting hand makes its owner leave.
     """
     kinds = {"combat encounter": "combat", "diplomacy encounter": "diplomacy"}
     text = re.sub(r"^  (?:duration|conclusion \w+):.*\n", "", "".join(texts), flags=re.MULTILINE)
@@ -290,5 +291,5 @@ both = pytest.mark.parametrize("begin", [Arena, in_avalon], ids=["kings", "avalo
 
 
 def lost_health(events: list[Event], name: str) -> list[int]:
-    """What a character lost of Health, loss by loss."""
+    """How much Health a character lost, loss by loss."""
     return [e.amount for e in events if e.kind == "lost" and e.who == name and e.what == "health"]

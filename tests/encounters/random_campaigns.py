@@ -1,4 +1,4 @@
-"""Campaigns made of random cards, encounters, items and skills, from everything the vocabulary can say on a card."""
+"""Campaigns made of random cards, encounters, items and skills, with everything the vocabulary can say on a card."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ _WHO = ("@active", "@active", "@each-party-member", "@one-party-member", "@party
 
 
 class Maker:
-    """Draws everything from one source of chance, so that a seed is a campaign."""
+    """Draws everything from one source of chance, so each seed is a campaign."""
 
     def __init__(self, seed: int, rules: Edition = EDITION) -> None:
         self.random = Random(seed)

@@ -1,7 +1,7 @@
-"""Decisions a second of random encounters, one core: `python -m tests.encounters.speed [campaign folder]`.
+"""Decisions per second of random encounters on one core: `python -m tests.encounters.speed [campaign folder]`.
 
-Random bots with random chance play every encounter of a campaign with parties of one to four. The best slice of
-CPU time is reported, so that a busy machine tells the same story as an idle one.
+Random bots with random chance play every encounter of a campaign with parties of one to four. The best slice of CPU
+time is reported, so that a busy machine gives the same figure as an idle one.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What characters and the group bring along, at its moment: who is asked, who must speak, how often, and against whom."""
+"""Belongings of characters and the group at their moment: who is asked, what must speak, how often, and against whom."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The encounter bot, lines and balance where talks have stages and victory is checked."""
+"""The encounter bot, lines and balance in an edition where talks have stages and victory is checked."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def won(name: str, bot: str, games: int) -> int:
 
 
 def hash_of(name: str, seed: int) -> int:
-    """An order of its own for every seed, the same on every machine."""
+    """A different order for every seed, the same on every machine."""
     return sum(ord(letter) * (place + seed + 1) for place, letter in enumerate(name)) * 7919 % 101
 
 

@@ -31,7 +31,7 @@ def winter() -> Book:
 def played(
     party: tuple[str, ...], name: str, seed: int, daring: float = 0.0
 ) -> tuple[EncounterEnd | None, list[Event]]:
-    """One game with shuffled decks, every decision checked: nothing out of bounds, no card lost or doubled."""
+    """One game with shuffled decks. Every decision is checked: nothing out of bounds, no card lost or doubled."""
     game = new_game(winter(), AVALON, party)
     game.unsettled = 0
     chance = Chance(seed)

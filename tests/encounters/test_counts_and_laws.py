@@ -25,7 +25,7 @@ CAMPAIGNS = Path(__file__).parents[1] / "language" / "campaigns"
 def asked_after(
     start: Game, rules: Edition, party: tuple[str, ...], name: str, answers: tuple[Answer, ...]
 ) -> Decision | None:
-    """What is asked after the answers; shuffles keep the order and are not counted."""
+    """What is asked after the answers. Shuffles keep the order and are not counted."""
     flow = resolve_encounter(start.clone(), rules, party, name, "box")
     waiting = list(answers)
     answer: Answer | None = None
@@ -163,7 +163,7 @@ def way(request: pytest.FixtureRequest) -> tuple[Book, Edition]:
 
 
 def inside_an_encounter(book: Book, rules: Edition, seed: int, depth: int) -> Session:
-    """A session of random play, stopped so many answers into an encounter; the next seed that meets somebody."""
+    """A session of random play, stopped so many answers into an encounter. Tries seeds until one meets somebody."""
     for number in range(50):
         session = _stopped(book, rules, seed + 100 * number, depth)
         if session is not None:

@@ -1,4 +1,4 @@
-"""Decks that an encounter brings along: the weather shuffled again, what it does when turned up, what a reshuffle costs."""
+"""Decks of an encounter's own: the weather shuffled again, what a card does when turned up, what a reshuffle costs."""
 
 import pytest
 

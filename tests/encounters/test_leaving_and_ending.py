@@ -1,4 +1,4 @@
-"""Leaving and ending: what stands when somebody goes, which conclusion comes, and that all is put back before it."""
+"""Leaving and ending: what stays when somebody goes, which conclusion comes, and that everything is put back before it."""
 
 import pytest
 

@@ -1,7 +1,7 @@
-"""The same ability on everything that somebody brings into an encounter: whether it is heard, and whether anybody is asked.
+"""The same ability on everything that somebody brings into an encounter: whether it works, and whether anybody is asked.
 
-KOR-ITEM-017: using items (and with them secrets and legendary actions) is the owner's choice; what skills, tiles,
-conditions, events and cards of the whole group say happens. A companion helps in its location.
+KOR-ITEM-017: the owner chooses whether to use items (and with them secrets and legendary actions). What skills,
+tiles, conditions, events and cards of the whole group say always happens. A companion helps in its location.
 """
 
 import pytest
@@ -32,7 +32,7 @@ def printed(carrier: str, line: str, avalon: bool) -> str:
 
 
 def brought(carrier: str, when: str, avalon: bool) -> Arena:
-    """Ann before a foe that one card defeats, with a card that gives 1 Magic at that moment."""
+    """Ann before an enemy that one card defeats, with a card that gives 1 Magic at that moment."""
     line = f"{when}: gain 1 magic"
     own = "  resources: food 1, wealth 1\n"
     people = PEOPLE.replace(own, f"{own}  {line}\n", 1) if carrier == "tile" else PEOPLE
@@ -51,7 +51,7 @@ def brought(carrier: str, when: str, avalon: bool) -> Arena:
 
 
 def turn_and_victory(arena: Arena, use: str) -> list[str]:
-    """One turn with one card, then the card that wins; what is asked about the ability is answered with `use`."""
+    """One turn with one card, then the card that wins. Questions about the ability are answered with `use`."""
     asked = []
     arena.meet("foe", keep=False)
     jabs = iter(("jab-0", "end", "jab-1", "end"))
@@ -83,7 +83,7 @@ MOMENTS = {  # how often it comes in that one turn and the victory
 
 
 def times(when: str, avalon: bool) -> int:
-    """Where the Pool wins at once, the victory cuts off what the second card would still set off (KOR-COMBAT-064)."""
+    """Where the Pool wins at once, the victory cuts off whatever the second card would still trigger (KOR-COMBAT-064)."""
     return 1 if when == "when a card is played" and not avalon else MOMENTS[when]
 
 

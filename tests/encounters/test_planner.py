@@ -1,4 +1,4 @@
-"""The planner of encounters: it thinks further than the sensible bot, wins more, and knows no more."""
+"""The planner of encounters: it thinks further ahead than the sensible bot, wins more often, and knows no more."""
 
 from __future__ import annotations
 

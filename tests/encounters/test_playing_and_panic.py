@@ -1,4 +1,4 @@
-"""Playing one card after another: what is counted, what panic changes, and what else happens between two cards."""
+"""Playing one card after another: what counts, what panic changes, and what else happens between two cards."""
 
 import pytest
 

@@ -54,7 +54,7 @@ def play(
     seed: int,
     script: list[Answer] | None = None,
 ) -> tuple[list[Answer], list[Event], EncounterEnd | None]:
-    """Plays with a random bot, or the answers of a script, checking all the way."""
+    """Plays with a random bot, or with the answers of a script, and checks all the way."""
     owned = places(game)
     bot, chance = RandomBot(seed), Chance(seed)
     game.met[name] = Met("box")  # there is one card of it: no other encounter can bring it

@@ -1,4 +1,4 @@
-"""The course of a turn and of an attack: what is counted anew, what comes before and after, where a game is taken up."""
+"""The course of a turn and of an attack: what is counted anew, what comes before and after, where a game is resumed."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Everything that can stand on a card does something: each effect, requirement, rule, trigger and trait."""
+"""Everything that can be printed on a card does something: each effect, requirement, rule, trigger and trait."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The printed text of a card is made from its abilities, and read again it gives the same abilities."""
+"""The printed text of a card is made from its abilities. Reading it again gives the same abilities."""
 
 from __future__ import annotations
 

@@ -15,13 +15,13 @@ _FOLDERS = ("tests/language/campaigns", "content")
 
 
 def halves(path: Path) -> tuple[str, str]:
-    """(what was written, what it should look like)."""
+    """(the text as written, the text as it should be)."""
     before, _, after = path.read_text(encoding="utf-8").partition(MARK)
     return before, after
 
 
 def campaigns() -> dict[str, dict[str, str]]:
-    """Every campaign: those of the repository by their folders, and the cases that are whole ones."""
+    """Every campaign: those of the repository by their folders, and the cases that are whole campaigns."""
     found = {}
     for folder in _FOLDERS:
         for head in sorted((_REPOSITORY / folder).rglob("campaign.chron")):
@@ -44,11 +44,11 @@ TEXTS = {
 
 
 def compiled(texts: Mapping[str, str]) -> Any:
-    """The campaign without places and signature; missing starter decks are dealt out. None when it does not compile."""
+    """The campaign without places and signature, with missing starter decks dealt out. None if it does not compile."""
     result = compile_texts({**texts, "dealt.chron": _starters(texts)})
     if result.json is None:
         return None
-    # The signature of a document is over its places, too.
+    # The signature of a document covers its places, too.
     return {key: value for key, value in _placeless(json.loads(result.json)).items() if key != "content"}
 
 

@@ -1,4 +1,4 @@
-"""Hypothesis strategies over the vocabulary, derived from the phrases: whatever the language can say, and only that."""
+"""Hypothesis strategies over the vocabulary, derived from the phrases: everything the language can say, and nothing else."""
 
 import re
 from collections.abc import Callable
@@ -178,7 +178,7 @@ def _some(effects: st.SearchStrategy[Any], most: int = 3) -> st.SearchStrategy[A
 
 @cache
 def effect_lists() -> st.SearchStrategy[Any]:
-    """Lists of effects as the grammar has them: `may` and `if` come last, options hold no further `choose`."""
+    """Lists of effects as the grammar has them: `may` and `if` come last, and options contain no further `choose`."""
     plain = _simple("effect")
     basic = plain | _some(plain).map(lambda do: ReplaceAttack(do=do))
     who = st.just("@party") | names | st.sampled_from(sorted(SUBJECTS))

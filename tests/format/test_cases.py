@@ -1,4 +1,4 @@
-"""Before and after: each case shows one concern of the one look. `--update` writes the lower halves anew."""
+"""Before and after: each case shows one rule of the one look. `--update` writes the lower halves anew."""
 
 from pathlib import Path
 

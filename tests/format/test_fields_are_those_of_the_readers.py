@@ -1,4 +1,4 @@
-"""The formatter's table of fields is the readers' table: same kinds, same labels."""
+"""The formatter's table of fields equals the readers' table: same kinds, same labels."""
 
 import pytest
 

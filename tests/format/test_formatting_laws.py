@@ -1,4 +1,4 @@
-"""The laws of the formatter: twice is once, nothing is lost, nothing changes its meaning, nothing makes it fail."""
+"""The laws of the formatter: twice equals once, nothing is lost, nothing changes its meaning, nothing makes it fail."""
 
 import re
 from collections import Counter
@@ -24,7 +24,7 @@ _PIECES = (
 
 @st.composite
 def damaged(draw: st.DrawFn) -> str:
-    """A sample with a few slips of the hand in it."""
+    """A sample with a few typing mistakes."""
     lines = draw(st.sampled_from(sorted(TEXTS.values()))).split("\n")
     start = draw(st.integers(0, len(lines) - 1))
     lines = lines[start : start + draw(st.integers(1, 25))]

@@ -1,4 +1,4 @@
-"""What we ship and show is as `chronicler fmt` wants it: campaigns, the template of `new`, samples of the pages."""
+"""Everything we ship and show is as `chronicler fmt` wants it: campaigns, the template of `new`, samples of the pages."""
 
 import re
 from pathlib import Path

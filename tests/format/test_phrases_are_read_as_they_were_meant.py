@@ -1,4 +1,4 @@
-"""Value -> text -> value is the same value, for every word of the vocabulary; text -> value -> text is stable."""
+"""Value -> text -> value gives the same value, for every word of the vocabulary; text -> value -> text is stable."""
 
 from typing import Any
 

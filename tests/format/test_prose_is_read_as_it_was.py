@@ -1,4 +1,4 @@
-"""Wrapped prose is the same paragraph: same words, one paragraph, nothing that turned into a mark or a field."""
+"""Wrapped prose is the same paragraph: same words, one paragraph, and nothing became a mark or a field."""
 
 from itertools import pairwise
 

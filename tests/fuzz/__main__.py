@@ -1,7 +1,7 @@
-"""`python -m tests.fuzz --minutes 30`, or `--inputs 1000000`: hostile inputs of every kind, and what came of them.
+"""`python -m tests.fuzz --minutes 30`, or `--inputs 1000000`: hostile inputs of every kind, and their results.
 
-An input is known by its kind and its number, so a run can be split: `--first 500000`. What breaks is written to
-`build/fuzz/`, and belongs into `tests/fuzz/corpus/<kind>` once it is mended.
+An input is identified by its kind and its number, so a run can be split: `--first 500000`. Inputs that break
+something are written to `build/fuzz/`, and belong in `tests/fuzz/corpus/<kind>` once the fault is fixed.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ def main() -> int:
 
 
 def _all_tried(rows: Iterator[tuple[str, int, int]], jobs: int) -> Iterator[Tried]:
-    """Each row in one of the processes, which live for some rows only: memory that one kind needed is given back."""
+    """Each row in one of the processes, which live for some rows only: so memory that one kind needed is given back."""
     spawn = multiprocessing.get_context("spawn")
     with ProcessPoolExecutor(jobs, spawn, bound_memory, max_tasks_per_child=100) as pool:
         waiting = {pool.submit(try_row, *row) for row in islice(rows, 2 * jobs)}

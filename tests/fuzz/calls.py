@@ -86,7 +86,7 @@ def a_call(chance: random.Random) -> list[str]:
 
 
 def call(words: list[str]) -> str:
-    """The command in this process, in a folder of its own; a refusal is in words, and nothing lands elsewhere."""
+    """The command in this process, in its own folder. A refusal is in words, and nothing is written elsewhere."""
     from chronicler.cli import group
 
     stage.calm_folder()
@@ -115,5 +115,5 @@ def call(words: list[str]) -> str:
     ):
         return "refused"
     if isinstance(error, OSError) and error.strerror:
-        return "refused"  # as the command's own guard puts it
+        return "refused"  # as the command's own guard says it
     raise error

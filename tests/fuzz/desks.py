@@ -1,4 +1,4 @@
-"""What desks are asked: stories of other tools for `import`, and requests to the studio."""
+"""Inputs for desks: stories of other tools for `import`, and requests to the studio."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def a_story(chance: random.Random) -> dict[str, str]:
 
 
 def import_story(asked: Any) -> str:
-    """Through the real command: what is made lies below its folder, or nothing is made and the reason is told."""
+    """Through the real command. Either it makes files below its folder, or it makes nothing and says why."""
     home = stage.folder() / "import"
     shutil.rmtree(home, ignore_errors=True)
     home.mkdir()
@@ -60,7 +60,7 @@ def import_story(asked: Any) -> str:
 
 
 class _Bench:
-    """A studio without a socket: requests go to its application, as the server hands them over."""
+    """A studio without a socket: its application gets requests as the server hands them over."""
 
     def __init__(self) -> None:
         from chronicler.studio.routes import Studio
@@ -71,7 +71,7 @@ class _Bench:
         self.texts = {name: (self.root / name).read_bytes() for name in SOURCES}
         self.files = self._files()
         self.shop = Workshop(self.root)
-        # The slow studies run in a process of their own; they are not asked by a request.
+        # The slow studies run in a separate process; requests do not start them.
         self.shop.engine.study = lambda: None  # type: ignore[method-assign]
         self.studio = Studio(self.shop, PORT, TOKEN)
         self.app = self.studio.app()
@@ -112,7 +112,7 @@ class _Bench:
         return status
 
     def tidy(self) -> None:
-        """As it was; a request has made no file, and nothing lies beside the folder."""
+        """Back to the start. A request has made no file, and nothing new is beside the folder."""
         assert self._files() == self.files, "a request made or removed a file"
         for name in self.shop.engine.open_paths:
             self.shop.engine.unset_text(name)

@@ -1,4 +1,4 @@
-"""Messages to the language server: honest ones about texts that are not, and some that no editor sends."""
+"""Messages to the language server: honest ones about broken texts, and some that no editor sends."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.fuzz.mutations import hurt_document, hurt_text
 
 
 class _Editor:
-    """A language server without pipes; what one of its answers raises is a mistake of ours."""
+    """A language server without pipes. Whatever its answers raise is a mistake of ours."""
 
     def __init__(self) -> None:
         from chronicler.lsp import server
@@ -42,7 +42,7 @@ class _Editor:
         """The server gives up its pipe."""
 
     def send(self, *messages: Any) -> list[bytes]:
-        """Each message as the reader of the pipe hands it over; then whatever is due."""
+        """Each message as the reader of the pipe hands it over; then everything that is due."""
         from pygls.exceptions import JsonRpcException
 
         protocol = self.server.protocol.protocol
@@ -54,7 +54,7 @@ class _Editor:
                 try:
                     protocol.handle_message(json.loads(data, object_hook=protocol.structure_message))
                 except JsonRpcException:
-                    continue  # an answer of the protocol: these are no parameters
+                    continue  # an answer of the protocol: these are not parameters
             for _ in range(4):
                 await asyncio.sleep(0)
 

@@ -1,4 +1,4 @@
-"""Files that lie beside a campaign: the lock, a baseline, the cache, printings, playtests, pictures."""
+"""Files beside a campaign: the lock, a baseline, the cache, printings, playtests, pictures."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def use_baseline(data: bytes) -> str:
 
 
 def use_cache(seed: int) -> str:
-    """Entries that are damaged, swapped or forged: the build is what it is without a cache."""
+    """Entries that are damaged, swapped or forged: the build is the same as without a cache."""
     chance = random.Random(seed)
     folder = stage.folder() / "cache"
     shutil.rmtree(folder, ignore_errors=True)
@@ -151,7 +151,7 @@ def use_printing(data: bytes) -> str:
 
 @cache
 def a_store() -> bytes:
-    """A store with a run of three games, small enough to be hurt everywhere."""
+    """A store with a run of three games, small enough to damage it everywhere."""
     from chronicler.playtest.order import Order
     from chronicler.playtest.store import Store
     from chronicler.playtest.worker import play_number

@@ -1,4 +1,4 @@
-"""Games from hostile saves and reports, and hostile hands at honest games."""
+"""Games from hostile saves and reports, and hostile players of honest games."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def _open(path: Path, book: Book, honest: Content | None = None) -> str:
 
 
 def open_forged(asked: Any) -> str:
-    """A save with true seals over whatever somebody wrote into it."""
+    """A save with valid seals over whatever somebody wrote into it."""
     content, book = asked["content"], stage.WORLDS[asked["world"]][1]()
     path = _cleared(stage.folder() / "forged-save.save")
     if not isinstance(content, dict):
@@ -121,7 +121,7 @@ def answer_lines(asked: Any) -> str:
     table = Table(begin(book, first), first)
     table.settle_in()
     lines = iter([*asked["lines"], None])
-    os.environ["CHRONICLER_DEBUG"] = "1"  # the guard lets through what it would have told
+    os.environ["CHRONICLER_DEBUG"] = "1"  # the guard lets through what it would otherwise have reported
     try:
         go_on(table, lambda _: next(lines), lambda _: None, write_report=_nowhere)
     finally:

@@ -101,7 +101,7 @@ def lines() -> list[str]:
 
 
 def random_bytes(random: random.Random) -> bytes:
-    """Bytes of no kind, or bytes that are nearly text."""
+    """Bytes of no kind, or bytes that are almost text."""
     if random.random() < 0.5:
         return random.randbytes(random.randrange(0, 400))
     data = bytearray(random.choice(sources()).encode("utf-8")[:2000])
@@ -112,7 +112,7 @@ def random_bytes(random: random.Random) -> bytes:
 
 
 def random_text(random: random.Random) -> str:
-    """Tokens of the language thrown together."""
+    """Tokens of the language in random order."""
     pieces = []
     for _ in range(random.randrange(1, 60)):
         kind = random.random()

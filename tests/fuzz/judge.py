@@ -1,4 +1,4 @@
-"""What must hold for every input, however mad: no exception, no hang, findings with real places and real words."""
+"""What must be true for every input, however mad: no exception, no hang, findings with real places and real words."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from compiler.diagnostics.render import render
 from compiler.sources.source import SourceFile
 from compiler.sources.workspace import decode
 
-# The campaign around an input, so that names and seals have something to be wrong about.
+# The campaign around an input, so that there is something for its names and seals to contradict.
 STAGE = """campaign fuzzed "Fuzzed"
   edition: {edition}
   start: fenmouth
@@ -39,7 +39,7 @@ class Broken(AssertionError):
 
 
 def judge(data: bytes | str, edition: str = EDITIONS[0]) -> Result:
-    """Compiles an input inside a small campaign and checks every promise; the seconds of its own it took must be few."""
+    """Compiles an input inside a small campaign and checks every promise. It must take few seconds of its own."""
     findings: list[Diagnostic] = []
     source = (
         decode(data, "fuzz.chron", findings) if isinstance(data, bytes) else SourceFile("fuzz.chron", data)
@@ -71,7 +71,7 @@ def check(diagnostics: Sequence[Diagnostic], result: Result) -> None:
 
 
 def _own_words(diagnostic: Diagnostic) -> str:
-    """The message without what it quotes of the author's text; a note to oneself is nothing but that."""
+    """The message without its quotes of the author's text. A note to oneself is nothing but such a quote."""
     if diagnostic.code is codes.TODO:
         return ""
     return re.sub(r"`[^`]*`", "", f"{diagnostic.message} {diagnostic.help}")

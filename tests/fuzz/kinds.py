@@ -1,7 +1,7 @@
-"""Every kind of input that a stranger can hand us: how a hostile one is made, and what is done with it.
+"""Every kind of input that a stranger can give us: how to make a hostile one, and what to do with it.
 
-`use` goes through the code that the commands use. It returns a word for what became of the input; whatever it raises is
-a mistake of ours. `tests.fuzz.trial` adds the limits of time and memory.
+`use` goes through the code that the commands use. It returns a word for what happened to the input. Whatever it
+raises is a mistake of ours. `tests.fuzz.trial` adds the limits of time and memory.
 """
 
 from __future__ import annotations

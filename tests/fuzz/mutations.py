@@ -15,7 +15,7 @@ ODD: tuple[Any, ...] = (
 
 
 def nested(chance: random.Random, depth: int) -> Any:
-    """A value far down."""
+    """A deeply nested value."""
     value: Any = deepcopy(chance.choice(ODD))
     for _ in range(depth):
         value = chance.choice(({"op": "not", "of": value}, [value], {"of": [value]}))
@@ -42,7 +42,7 @@ class Spots:
                     waiting.append((below, (*path, key)))
 
     def pick(self, chance: random.Random, document: Any) -> tuple[Any, Any] | None:
-        """What holds a place that is still there, and its key or number."""
+        """The container of a place that still exists, and its key or number."""
         for _ in range(20):
             *above, key = chance.choice(self.paths)
             holder = document
@@ -58,7 +58,8 @@ class Spots:
 
 
 def hurt_document(chance: random.Random, document: Any, most: int = 4, known: Spots | None = None) -> Any:
-    """Changes a document (which is taken apart for it) in one to four places; mostly to what could stand there.
+    """Changes a document (and takes it apart in the process) in one to four places, mostly to something that could be
+    there.
 
     `known` are the places of the document it is a copy of.
     """
@@ -69,9 +70,7 @@ def hurt_document(chance: random.Random, document: Any, most: int = 4, known: Sp
             return deepcopy(chance.choice(ODD))
         holder, key = picked
         value, kind = holder[key], chance.random()
-        if (
-            kind < 0.45
-        ):  # something else of the same name, else of the same type: the most likely to be believed
+        if kind < 0.45:  # another value of the same name, or of the same type: the most likely to be accepted
             alike = places.named.get(key, []) if isinstance(key, str) else places.typed.get(type(value), [])
             holder[key] = deepcopy(chance.choice(alike or ODD))
         elif kind < 0.55 and isinstance(value, str):
@@ -178,7 +177,7 @@ def hurt_text(chance: random.Random, text: str, others: list[str] | None = None,
 
 
 def hurt_bytes(chance: random.Random, data: bytes) -> bytes:
-    """Flips, zeros, pieces of elsewhere, a torn end."""
+    """Flips, zeros, pieces from elsewhere, a torn end."""
     for _ in range(chance.randint(1, 3)):
         if not data:
             return chance.randbytes(40)

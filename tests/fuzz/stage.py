@@ -1,4 +1,4 @@
-"""What the fuzzed inputs are made from: small campaigns, and one honest example of every kind of file, made once a process."""
+"""The material of fuzzed inputs: small campaigns, and one honest example of every kind of file, made once per process."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from tests.saves.games import head, new_table, play_on
 TESTS = Path(__file__).parents[1]
 TEMPLATE = TESTS.parent / "chronicler" / "template"
 
-# Small ones are taken more often: an input must be cheap for a million of them.
+# Small ones are used more often: an input must be cheap enough for a million of them.
 WORLDS: dict[str, tuple[int, Callable[[], Book]]] = {
     "cell": (10, cell), "quicksand": (6, quicksand), "calm": (10, lambda: calm()), "marsh": (2, marsh),
     "oar": (2, oar), "barrow": (1, barrow), "fair": (1, fair), "lock": (1, lock),
@@ -38,7 +38,7 @@ WORLDS: dict[str, tuple[int, Callable[[], Book]]] = {
 
 @cache
 def folder() -> Path:
-    """A place for files that is gone with the machine: nothing written here need ever reach a disk."""
+    """A folder that disappears with the machine: nothing written here need ever reach a disk."""
     memory = Path("/dev/shm")
     made = tempfile.mkdtemp(prefix=f"chronicler-fuzz-{os.getpid()}-", dir=memory if memory.is_dir() else None)
     return Path(made)
@@ -71,7 +71,7 @@ def a_world(chance: random.Random) -> Book:
 
 @cache
 def document(book: Book) -> Any:
-    """The compiled campaign as a document; to be copied before it is hurt."""
+    """The compiled campaign as a document; copy it before damaging it."""
     return msgspec.json.decode(dumps(book.campaign))
 
 
@@ -86,7 +86,7 @@ def copied(value: Any) -> Any:
 
 @cache
 def content(world: str, seed: int) -> Content:
-    """What the save of a game of twenty answers holds."""
+    """The content of a save after twenty answers."""
     book = WORLDS[world][1]()
     path = folder() / f"example-{world}-{seed}.save"
     first = head(1 + seed % 2 if len(book.heroes) > 1 else 1, seed, book.campaign)
@@ -135,7 +135,7 @@ def positions(world: str) -> list[str]:
 
 @cache
 def plans() -> list[tuple[str, Book]]:
-    """Plans with the campaign they are about."""
+    """Plans, with the campaign they are about."""
     from tests.support.tables import compiled
 
     found = [(path.read_text(encoding="utf-8"), calm()) for path in sorted(calm_folder().rglob("*.plan"))]

@@ -1,4 +1,4 @@
-"""A few thousand mad inputs on every run; `python -m tests.fuzz --inputs 1000000` for the rest."""
+"""A few thousand mad inputs on every run; `python -m tests.fuzz --inputs 1000000` does the rest."""
 
 from pathlib import Path
 

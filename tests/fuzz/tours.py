@@ -1,4 +1,4 @@
-"""What people do with a campaign they were sent: look at it, print it, draw it, compare it, and play it."""
+"""What people do with a campaign they received: look at it, print it, draw it, compare it, and play it."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ ANSWERS = 25
 
 
 def tour(data: bytes) -> str:
-    """Loads a campaign as `play` does; one that comes in must be playable, printable and comparable."""
+    """Loads a campaign as `play` does. If it loads, it must be playable, printable and comparable."""
     try:
         campaign = loads(data)
     except InvalidCampaign as refused:
@@ -63,7 +63,7 @@ def _play(campaign: Campaign, chance: random.Random) -> str:
         plain(tuple(told_lines(table.told, book, 80)))
         if (
             number % 5 == looks_at
-        ):  # what options would do is tried out for each: dear, and much the same every time
+        ):  # every option is tried to see what it would do: expensive, and much the same every time
             shown(table, decision)
         if number == 5:
             map_words(SeenTable(table).map)

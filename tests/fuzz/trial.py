@@ -1,4 +1,4 @@
-"""One input, tried: what it raises is kept, and so is what takes longer than ten seconds or more than 512 MB."""
+"""Tries one input. Keeps what it raises, and notes inputs that take longer than ten seconds or more than 512 MB."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Broken(NamedTuple):
 
 
 class Tried(NamedTuple):
-    """What became of a row of inputs."""
+    """What happened to a row of inputs."""
 
     kind: str
     inputs: int
@@ -42,7 +42,7 @@ class Tried(NamedTuple):
 
 @contextlib.contextmanager
 def limited() -> Iterator[None]:
-    """Its own processor time counts, not the clock: the machine may be busy."""
+    """Its own processor time counts, not the clock, because the machine may be busy."""
 
     def stop(*_: object) -> None:
         raise Hangs
@@ -57,7 +57,7 @@ def limited() -> Iterator[None]:
 
 
 def seeded(kind: str, seed: int) -> random.Random:
-    """The input of a kind with a number is the same one on every machine."""
+    """The input of a kind with a given number is the same on every machine."""
     return random.Random(f"{kind} {seed}")
 
 
@@ -72,9 +72,9 @@ def try_row(kind: str, first: int, count: int) -> Tried:
     broken: list[Broken] = []
     slowest = 0.0
     use_once(kind)
-    gc.enable()  # compiling switches it off, for the short life that a command has
+    gc.enable()  # compiling switches it off, for the short life of a command
     gc.collect()
-    gc.freeze()  # tables and examples are not looked through again for every input
+    gc.freeze()  # tables and examples are not searched again for every input
     base = megabytes()
     for seed in range(first, first + count):
         data = KINDS[kind].make(seeded(kind, seed))
@@ -99,7 +99,7 @@ _READY: set[str] = set()
 
 
 def use_once(kind: str) -> None:
-    """What is made once for all inputs of a kind is made before anything is measured."""
+    """Makes what all inputs of a kind share before anything is measured."""
     if kind not in _READY:
         _READY.add(kind)
         with contextlib.suppress(Exception):
@@ -112,5 +112,5 @@ def megabytes() -> int:
 
 
 def bound_memory() -> None:
-    """A process that wants far more than it may have gets an error instead of the machine's last page."""
+    """A process that wants far more than it may have gets an error, instead of the machine's last memory."""
     resource.setrlimit(resource.RLIMIT_AS, (4 * 2**30, 4 * 2**30))

@@ -1,4 +1,4 @@
-"""Whatever words come in, what goes out acts nowhere: checked with readers that are not ours."""
+"""Whatever words come in, nothing that goes out has an effect. Readers that are not ours check this."""
 
 from __future__ import annotations
 

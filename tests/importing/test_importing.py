@@ -1,6 +1,6 @@
 """Stories of other tools become campaigns that compile: what is understood, what becomes a to-do, what is refused.
 
-The expected Verses were written from the sources first, by what their tools say they mean.
+The expected Verses were written first, from the sources, by what their tools say they mean.
 """
 
 import random

@@ -1,4 +1,6 @@
-"""`python -m tests.incremental --edits 50000 --seed 1`: many random edits on all cores, cached and clean held together."""
+"""`python -m tests.incremental --edits 50000 --seed 1`: many random edits on all cores; cached and clean builds are
+compared.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,7 @@ from tests.incremental.desks import LARGE
 from tests.incremental.differential import Walk, make_walk, smallest, walk
 
 LENGTH = 50
-# Small campaigns show what there is to show, at a tenth of the cost; one walk in so many is over a large one.
+# Small campaigns show everything at a tenth of the cost; one walk in so many is over a large one.
 OFTEN = (
     "template",
     "generated",

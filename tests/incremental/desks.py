@@ -1,4 +1,4 @@
-"""What a writer's desk holds: the sources, the lock, and the campaigns that random edits begin with."""
+"""What a writer has on the desk: the sources, the lock, and the campaigns that random edits begin with."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ _BLOCK = re.compile(r"^(?=[a-z])", re.MULTILINE)
 
 @dataclass
 class Desk:
-    """Sources by path, as bytes on a disk would be; the lock; how both stood when they were last clean."""
+    """Sources by path, as bytes on a disk would be; the lock; the state of both when they were last clean."""
 
     files: dict[str, str]
     lock: str = ""
     clean: dict[str, str] = field(default_factory=dict)
     clean_lock: str = ""
-    forget: int = 0  # how the cache is to be hurt before the next build; 0: not at all
+    forget: int = 0  # how to damage the cache before the next build; 0: not at all
 
 
 @cache
@@ -51,7 +51,7 @@ def _read(folder: Path) -> tuple[tuple[str, str], ...]:
 
 
 def desk(name: str) -> Desk:
-    """A campaign as it lies there on the first day: without a lock."""
+    """A campaign on its first day, without a lock."""
     files = dict(_texts(name))
     if name == "template":
         files["campaign.chron"] = files["campaign.chron"].replace("NAME", "a").replace("TITLE", "A")
@@ -59,14 +59,14 @@ def desk(name: str) -> Desk:
 
 
 def blocks(text: str) -> list[str]:
-    """A file cut before each line that opens a block; what stands above the first one comes first, perhaps empty."""
+    """A file cut before each line that opens a block. The part above the first one comes first; it may be empty."""
     cuts = [match.start() for match in _BLOCK.finditer(text)]
     ends = [*cuts, len(text)]
     return [text[: ends[0]], *(text[start:end] for start, end in zip(cuts, ends[1:], strict=True))]
 
 
 def opened(block: str) -> tuple[str, str]:
-    """The kind and the name of a block, as far as its first line tells."""
+    """The kind and the name of a block, as far as its first line shows."""
     words = block.split("\n", 1)[0].split()
     kinds = ("combat", "diplomacy", "enemy", "written", "legendary", "book")
     if words and words[0] in kinds and len(words) > 2:

@@ -1,4 +1,4 @@
-"""Builds and checks over a cache, and the same without one: whatever is done in between, they must not differ."""
+"""Builds and checks over a cache, and the same without one: whatever happens in between, they must not differ."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.incremental.edits import Step, choose, put_back, take
 
 
 class Walk(NamedTuple):
-    """A campaign and what is done to it, edit by edit."""
+    """A campaign and its edits, one by one."""
 
     campaign: str
     steps: tuple[Step, ...]
@@ -30,7 +30,7 @@ class Walk(NamedTuple):
 
 
 class Difference(AssertionError):
-    """A build over the cache that is not the clean one."""
+    """A build over the cache that differs from the clean one."""
 
 
 def make_walk(campaign: str, seed: int, length: int) -> Walk:
@@ -39,7 +39,7 @@ def make_walk(campaign: str, seed: int, length: int) -> Walk:
 
 
 def walk(way: Walk, tally: Counter[str] | None = None) -> None:
-    """Goes all the way; raises Difference at the first step after which cached and clean differ."""
+    """Goes all the way. Raises Difference at the first step after which cached and clean differ."""
     with _folder() as folder:
         now = desk(way.campaign)
         _settle(now, folder)
@@ -55,16 +55,16 @@ def walk(way: Walk, tally: Counter[str] | None = None) -> None:
             if tally is not None:
                 tally["clean" if clean else "broken"] += 1
             if not clean and step.number % 3:
-                # Nobody goes on writing for long over errors; and what is clean is what becomes a document.
+                # Nobody keeps writing for long over errors, and only a clean campaign becomes a document.
                 put_back(now, random.Random(step.number))
 
 
 def _settle(now: Desk, folder: str) -> bool:
-    """Build and check with and without the cache; a clean build leaves its lock, as the command does."""
+    """Builds and checks with and without the cache. A clean build leaves its lock, as the command does."""
     sources = [SourceFile(path, text) for path, text in now.files.items()]
 
     def made(cache: Cache, *, study: bool) -> Result:
-        # `build` settles a lock and `check` does not.
+        # `build` settles a lock; `check` does not.
         return compile_campaign(Job(sources, now.lock, cache=cache, study=study, settle=not study))
 
     built = made(Cache(folder), study=False)
@@ -130,7 +130,7 @@ def fails(way: Walk) -> bool:
 
 
 def smallest(way: Walk) -> Walk:
-    """A short row of edits that still fails: halves, then quarters, ... then single edits are left out."""
+    """A short row of edits that still fails: leaves out halves, then quarters, ... then single edits."""
     steps: Sequence[Step] = way.steps
     size = max(1, len(steps) // 2)
     while True:

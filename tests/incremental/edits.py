@@ -1,6 +1,6 @@
 """Everything a writer does to a campaign between two builds, at random: each edit is a name and a number.
 
-The number decides where and how. An edit takes the desk as it is, so a row of edits can be shortened and still be done.
+The number decides where and how. An edit takes the desk as it is, so a shortened row of edits still works.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def choose(dice: random.Random) -> Step:
 
 
 def take(desk: Desk, step: Step) -> None:
-    """Does one edit; on a desk where it has no place nothing happens."""
+    """Makes one edit. If it does not fit the desk, nothing happens."""
     HANDS[step.name][0](desk, random.Random(step.number))
 
 
@@ -69,7 +69,7 @@ def pick(desk: Desk, dice: random.Random, *kinds: str) -> Spot | None:
 
 
 def put(desk: Desk, path: str, place: int, text: str) -> None:
-    """Another text in place of a block."""
+    """Replaces a block with another text."""
     parts = blocks(desk.files[path])
     parts[place] = text
     desk.files[path] = "".join(parts)
@@ -192,7 +192,7 @@ def join_verses(desk: Desk, dice: random.Random) -> None:
 
 @edit(3)
 def reword_choice(desk: Desk, dice: random.Random) -> None:
-    """A choice keeps its key in the lock, whatever it is called."""
+    """A choice keeps its key in the lock, however it is reworded."""
     spot = pick(desk, dice, "verse")
     if spot is not None:
         lines = spot.text.split("\n")
@@ -314,7 +314,7 @@ def misspell(desk: Desk, dice: random.Random) -> None:
 
 @edit(2)
 def blank_lines(desk: Desk, dice: random.Random) -> None:
-    """What shifts every line below it and changes nothing else."""
+    """Shifts every line below it and changes nothing else."""
     path = some_path(desk, dice)
     desk.files[path] = "\n" * dice.randrange(1, 4) + desk.files[path]
 
@@ -332,7 +332,7 @@ def format_one(desk: Desk, dice: random.Random) -> None:
 
 @edit(1)
 def ragged(desk: Desk, dice: random.Random) -> None:
-    """The same text as no formatter leaves it."""
+    """The same text, badly formatted."""
     path = some_path(desk, dice)
     lines = desk.files[path].split("\n")
     desk.files[path] = "\n".join(line + " " * dice.randrange(3) if line else line for line in lines) + "\n\n"
@@ -396,7 +396,7 @@ def join_files(desk: Desk, dice: random.Random) -> None:
 
 
 def in_order(desk: Desk) -> None:
-    """As a folder is walked."""
+    """In the order of a walk through a folder."""
     desk.files = dict(sorted(desk.files.items()))
 
 
@@ -435,7 +435,7 @@ def remove_thing(desk: Desk, dice: random.Random, *kinds: str) -> None:
 
 
 def double_thing(desk: Desk, dice: random.Random, *kinds: str) -> None:
-    """The same again under another name, perhaps in another file: the number may be taken."""
+    """The same again under another name, perhaps in another file; its number may be taken."""
     spot, there = pick(desk, dice, *kinds), pick(desk, dice, *kinds)
     if spot is not None and there is not None and spot.name:
         insert(desk, there.path, there.place + 1, spot.text.replace(spot.name, fresh_name(dice), 1))

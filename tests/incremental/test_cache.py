@@ -1,4 +1,4 @@
-"""What is read from the cache is what was written there, or it is not there: damaged, forged, swapped, foreign, stale."""
+"""What is read from the cache is what was written there, or it counts as missing: damaged, forged, swapped, foreign, stale."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def lengthened(data: bytes) -> bytes:
 
 
 def sealed_by_a_stranger(data: bytes) -> bytes:
-    """As good a forgery as can be made without the secret: other words, and a digest that fits them."""
+    """The best forgery possible without the secret: other words, and a digest that fits them."""
     body = data[32:].replace(b"the", b"THE")
     return hmac.digest(b"\0" * 32, body, "sha256") + body
 

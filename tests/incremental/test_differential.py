@@ -1,4 +1,4 @@
-"""2 000 random edits: after each, build and check over the cache give what they give without one."""
+"""2 000 random edits: after each, build and check give the same with and without a cache."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Nothing is studied twice: the same bytes give the same findings without the analysis being loaded; one letter more does not."""
+"""Nothing is studied twice: the same bytes give the same findings without loading the analysis; one letter more does not."""
 
 from __future__ import annotations
 

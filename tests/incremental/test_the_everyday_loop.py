@@ -1,6 +1,6 @@
 """The loop of every writer: build, change something, build again. Every way to change a small campaign, twice over.
 
-After each change, `build`, `check` and `play` over the cache must say and write what they do without any.
+After each change, `build`, `check` and `play` must say and write the same with and without a cache.
 """
 
 from __future__ import annotations
@@ -185,7 +185,7 @@ CHANGES: list[Callable[[Path], None]] = [
 
 
 class Desk:
-    """A folder with a campaign, and the commands as they are called there."""
+    """A folder with a campaign, and the commands as people call them there."""
 
     def __init__(self, home: Path) -> None:
         self.home = home
@@ -201,7 +201,7 @@ class Desk:
         return done.return_value, done.output
 
     def all_agree(self) -> tuple[object, str]:
-        """`build`, `check` and `play` as they go over the cache, and as they go without one."""
+        """`build`, `check` and `play` give the same with and without a cache."""
         lock = self.root / "numbers.lock"
         before = lock.read_bytes() if lock.exists() else None
         checked = self.call("check", "a")

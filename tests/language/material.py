@@ -9,7 +9,7 @@ from compiler.api import Result, compile_texts
 
 HERE = Path(__file__).parent
 CAMPAIGNS = {"kings-of-ruin": "fenmouth-oar", "fall-of-avalon": "ash-orchard"}
-# Where the lines of a case stand that has no block of its own: a section that each campaign leaves free.
+# Where the lines of a case go if it has no block of its own: a section that each campaign leaves free.
 FREE = {"kings-of-ruin": "reedgate", "fall-of-avalon": "the-pound"}
 CASE = "zz-case.chron"
 _WIDTH = 100
@@ -26,13 +26,13 @@ def campaign_texts(name: str) -> dict[str, str]:
 
 
 def edition_of(text: str) -> str:
-    """A case says `# edition: fall-of-avalon` in its first line when it is not for Kings."""
+    """A case says `# edition: fall-of-avalon` in its first line if it is not for Kings."""
     first = text.split("\n", 1)[0]
     return first.removeprefix("# edition: ") if first.startswith("# edition: ") else "kings-of-ruin"
 
 
 def wrapped(text: str) -> str:
-    """A case as a whole file: lines without a block become a verse, with an end where they have none."""
+    """A case as a whole file. Lines without a block become a verse; if they have no end, it gets one."""
     edition = edition_of(text)
     lines = [line for line in text.split("\n") if line and not line.startswith("#")]
     if not lines or not lines[0].startswith(" ") or "\njournal " in text:
@@ -44,7 +44,7 @@ def wrapped(text: str) -> str:
 
 
 def compile_case(text: str) -> Result:
-    """A case inside the campaign of its edition, which declares all the names that a case may use."""
+    """A case inside the campaign of its edition, which declares all names that a case may use."""
     return compile_texts({**campaign_texts(CAMPAIGNS[edition_of(text)]), CASE: wrapped(text)})
 
 
@@ -57,7 +57,7 @@ def entities_by_file(result: Result) -> dict[str, dict[str, Any]]:
         for entity in value if isinstance(value, list) else ():
             if isinstance(entity, dict) and "file" in entity:
                 files.setdefault(entity.pop("file"), {}).setdefault(key, []).append(entity)
-    # Who wrote it and the hash of it all say nothing about this file; tests/ci looks at them.
+    # Who wrote it, and the hash of everything, say nothing about this file; tests/ci checks them.
     signs = ("compiler", "content")
     head = {key: value for key, value in document.items() if not _is_entities(value) and key not in signs}
     files["head"] = {**head, "sections": document.get("sections", [])}
@@ -69,7 +69,7 @@ def _is_entities(value: Any) -> bool:
 
 
 def pretty(value: Any) -> str:
-    """JSON with whatever fits on a line kept on one, so that a page holds a whole block."""
+    """JSON with everything that fits on one line kept on one, so that a page shows a whole block."""
     return _pretty(value, 0) + "\n"
 
 

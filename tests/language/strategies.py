@@ -1,4 +1,4 @@
-"""Random compiled values, made from their types, and how many of them a law is tried on."""
+"""Random compiled values, made from their types, and the number of examples for each law."""
 
 import re
 from functools import cache
@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 
 def examples(count: int) -> settings:
-    """So many examples, the same ones on every run: the fuzzer is where chance has its place."""
+    """So many examples, the same on every run: chance belongs in the fuzzer."""
     checks = [HealthCheck.too_slow, HealthCheck.filter_too_much, HealthCheck.data_too_large]
     return settings(
         max_examples=count, deadline=None, derandomize=True, database=None, suppress_health_check=checks
@@ -26,7 +26,7 @@ def values_of(kind: Any, depth: int) -> st.SearchStrategy[Any]:
     return _of_info(_info_of(kind), depth)
 
 
-_info_of = cache(msgspec.inspect.type_info)  # it reads all structs below, for each field anew
+_info_of = cache(msgspec.inspect.type_info)  # it reads all structs below, again for each field
 
 
 def _of_info(info: Any, depth: int) -> st.SearchStrategy[Any]:

@@ -35,7 +35,7 @@ FROM_FILES = {
 
 
 def compile_page(files: dict[str, str]) -> Result:
-    """The example as the workspace would hand it over, so that a NUL is found where it stands."""
+    """The example as the workspace would hand it over, so that a NUL is found in its place."""
     from compiler.api import Job
 
     findings: list = []
@@ -48,7 +48,7 @@ def compile_page(files: dict[str, str]) -> Result:
 
 
 def shown(result: Result, code: Code) -> list[str]:
-    """The findings that matter for a page: errors and warnings, and notes where the page is about a note."""
+    """The findings that matter for a page: errors and warnings; notes only if the page is about a note."""
     return [d.code.id for d in result.diagnostics if d.severity is not NOTE or d.code is code]
 
 

@@ -1,4 +1,4 @@
-"""Every mistake has its message: one file with one slip, and the text that its writer reads."""
+"""Every mistake has its message: one file with one mistake, and the text that its writer reads."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""What always holds for compiled values: they survive their JSON, and two judges agree about damaged ones."""
+"""What is always true for compiled values: they survive their JSON, and two judges agree about damaged ones."""
 
 import copy
 import json
@@ -37,7 +37,7 @@ ENTITIES = {
 
 @st.composite
 def campaigns(draw: st.DrawFn) -> Campaign:
-    """Campaigns that are valid in form, though nobody could play them."""
+    """Campaigns that are formally valid, though nobody could play them."""
     chosen = draw(st.lists(st.sampled_from(sorted(ENTITIES)), max_size=3, unique=True))
     lists_of = {name: tuple(draw(st.lists(structs_of(ENTITIES[name], 1), max_size=2))) for name in chosen}
     name = draw(st.sampled_from(["a", "drowned-bell"]))

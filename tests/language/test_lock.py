@@ -1,4 +1,4 @@
-"""numbers.lock is text that people merge: what is wrong with it is said, at its line, before a number is lost."""
+"""numbers.lock is text that people merge: its faults are reported, at their line, before a number is lost."""
 
 import pytest
 

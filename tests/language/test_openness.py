@@ -1,4 +1,4 @@
-"""`otherwise` is asked for exactly when all choices can be locked at once; where that is not certain, nobody asks."""
+"""`otherwise` is required exactly if all choices can be locked at once. If that is uncertain, it is not."""
 
 import pytest
 

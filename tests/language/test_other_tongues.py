@@ -1,4 +1,4 @@
-"""Near misses in other languages are found wherever they stand in a line, and English prose costs nothing for them."""
+"""Near misses in other languages are found anywhere in a line, and cost nothing for English prose."""
 
 import random
 

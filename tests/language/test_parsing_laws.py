@@ -51,7 +51,7 @@ def by_lark(text: str) -> list[tuple[LineClass, str]]:
 
 
 def _comparable(lines: list[tuple[LineClass, str]]) -> list[tuple[LineClass, str]]:
-    """Inside a paragraph a label is prose, which only the splitter knows; blanks at the end are nobody's lines."""
+    """Inside a paragraph a label is prose, which only the splitter knows; blanks at the end belong to no line."""
     result = []
     for kind, content in lines:
         result.append((LineClass.TEXT if kind is LineClass.LABEL else kind, content.strip(" \t")))
@@ -82,7 +82,7 @@ PARSER = build(grammar().text)
 
 
 def directly(start: str, text: str) -> Any:
-    """The meaning of a payload by one Lark parse of the text itself; None when it has none."""
+    """The meaning of a payload by one Lark parse of the text itself; None if it has none."""
     tokens = list(
         re.finditer(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*(?:/[a-z][a-z0-9]*(?:-[a-z0-9]+)*)?|[0-9]+x?|[^ ]", text)
     )

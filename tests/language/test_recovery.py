@@ -1,4 +1,4 @@
-"""Parsing never gives up: many mistakes give many findings, one slip gives one, a broken block hides no other."""
+"""Parsing never gives up: many mistakes give many findings, one mistake gives one, a broken block hides no other."""
 
 import pytest
 

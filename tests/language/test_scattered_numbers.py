@@ -1,4 +1,4 @@
-"""Numbers that were never printed move apart from where they lead; printed ones never move."""
+"""Numbers that were never printed move away from the Verses they lead to; printed ones never move."""
 
 from __future__ import annotations
 

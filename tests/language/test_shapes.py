@@ -1,4 +1,4 @@
-"""What is kept of one run's parsing serves the next, however much earlier runs have left."""
+"""What one run keeps of its parsing helps the next, however much earlier runs have left."""
 
 from pathlib import Path
 

@@ -27,7 +27,7 @@ person keeper "The Keeper"
 
 
 def both(edition: str, words: str = WORDS) -> dict[str, str]:
-    """Two files that say the same thing, and a third that has the words of it."""
+    """Two files that say the same thing, and a third with its words."""
     written = {
         f"z/{name}.chron": VERSE.format(home=HOME[edition], name=name) for name in ("one-way", "other-way")
     }

@@ -1,6 +1,6 @@
 """`python -m tests.laws 10000`: random games over both editions, all modes, random rulings, 1 to 4 heroes; no law breaks.
 
-Each game is made from its number alone, so `--only 4711` plays one again. `--part 2/8` plays every eighth.
+Each game follows from its number alone, so `--only 4711` plays one again. `--part 2/8` plays every eighth.
 """
 
 from __future__ import annotations
@@ -36,17 +36,17 @@ from tests.support.laws import Play
 
 # Half of the games belong to each edition, however many worlds it has.
 WORLDS = ((marsh, quicksand, fair, cell, kings_seams), (barrow, lock, avalon_seams))
-# One game in so many is played in a campaign that ships with the product.
+# One game in this many uses a campaign that ships with the product.
 RARE = 10
 LENGTH = 200
-# After so many games the run says how far it is; it may be stopped then, and its count stands.
+# After so many games the run reports its progress. It may be stopped then, and its count is valid.
 TOLD = 250
-# Answers of rulings that are a number or a cost; the others name theirs.
+# Answers of rulings that are a number or a cost; the other rulings list theirs.
 TEXTS = {"dying-items": ("0", "1", "3"), "owner-share": ("0", "1", "2"), "red-filter": ("none", "red")}
 
 
 class RandomGame(NamedTuple):
-    """A game as its number makes it."""
+    """A game as its number determines it."""
 
     number: int
     play: Play
@@ -93,7 +93,7 @@ def play(number: int) -> tuple[str, str]:
     law = next(one for one in laws.LAWS if one.__name__ == game.law)
     try:
         law(game.play, LENGTH)
-    except Exception:  # whatever breaks is what is looked for
+    except Exception:  # everything that breaks is wanted here
         return game.play.rules.name, f"{game}\n{traceback.format_exc(limit=-4)}"
     return game.play.rules.name, ""
 

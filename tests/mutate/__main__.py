@@ -104,7 +104,7 @@ def _break_all(work: Work, arguments: argparse.Namespace, items: list[pytest.Ite
     for _, mutant, killer, able in (
         () if arguments.own else judges.ask([(*one, wanted[one[0]]) for one in work])
     ):
-        if killer or not arguments.tests:  # a few tests cannot say that nobody notices
+        if killer or not arguments.tests:  # a few tests cannot prove that nobody notices
             table.keep(mutant, judges.ids({killer} - {""}), able)
     if not arguments.tests:
         _ask_own(work, judges)
@@ -117,7 +117,7 @@ def _cpu() -> float:
 
 
 def _ask_own(work: Work, judges: Judges) -> None:
-    """A rule whose own tests have noticed nothing yet, because another's came first, is asked alone."""
+    """If another rule's test noticed first, and a rule's own tests have noticed nothing yet, they are asked alone."""
     rows = table.kept()
     noticed = {rule for row in rows.values() for rule in row["noticed"]}
     alone: list[tuple[Place, Mutant, set[str] | None]] = []
@@ -133,14 +133,14 @@ def _ask_own(work: Work, judges: Judges) -> None:
             ]
     for _, mutant, killer, able in judges.ask(alone):
         if killer:
-            # Written into the row as well: the same mutant may be asked for another rule next.
+            # Written into the row as well, because another rule may ask for the same mutant next.
             row = rows[mutant.key]
             row["killers"] = {**row["killers"], **judges.ids({killer})}
             table.keep(mutant, row["killers"], max(able, row["asked"]))
 
 
 class Judges:
-    """The tests, and the order in which they are asked: who noticed the last time, then who is quick."""
+    """The tests, and the order in which to ask them: first those that noticed last time, then the fast ones."""
 
     def __init__(
         self,
@@ -157,7 +157,7 @@ class Judges:
         self.before = {key: next(iter(row["killers"]), "") for key, row in before.items()}
 
     def warm(self, questions: Sequence[tuple[Mutant, set[str] | None]]) -> None:
-        """Runs who may be asked, once, unbroken: their worlds are then compiled for all children."""
+        """Runs the possible tests once, unbroken: afterwards their worlds are compiled for all children."""
         names = {test.item.nodeid for mutant, rules in questions for test in self.able(mutant, rules)}
         for name in sorted(names):
             if not forked.passes(self.by_name[name].item):
@@ -169,11 +169,11 @@ class Judges:
         gc.freeze()
 
     def ids(self, names: set[str]) -> dict[str, list[str]]:
-        """Tests with the ids they bear; a process that ended tells of no test."""
+        """Tests with their ids. A process that ended reports no test."""
         return {name: sorted(self.rules.get(name, set())) for name in names}
 
     def able(self, mutant: Mutant, rules: set[str] | None) -> list[Watched]:
-        """Who comes to the lines, of the tests that bear one of the rules, or of all."""
+        """The tests that reach the lines, of those that bear one of the rules, or of all."""
         found = [
             test
             for test in self.tests

@@ -1,7 +1,7 @@
-"""Which lines of the runtime each test comes to, and what it costs: learned once, and kept until a file changes.
+"""Which lines of the runtime each test reaches, and what it costs: learned once, and kept until a file changes.
 
-A test that never comes to a line cannot judge it. Kept in build/mutation-lines.json under the texts of tests/support and
-of the test's own file; where the runtime has changed since, only the functions are believed (`--lines` learns anew).
+A test that never reaches a line cannot judge it. Kept in build/mutation-lines.json under the texts of tests/support
+and of the test's own file. If the runtime has changed since, only the functions count (`--lines` learns anew).
 """
 
 from __future__ import annotations
@@ -27,16 +27,16 @@ from tests.mutate.mutants import Mutant, functions
 from tests.support.rule_coverage import ROOT
 
 KEPT = ROOT / "build" / "mutation-lines.json"
-# What costs more CPU than this, in seconds, plays whole campaigns: it is left out, and so judges nothing.
+# Tests that cost more CPU than this, in seconds, play whole campaigns. They are left out, and so judge nothing.
 DEAR = 1.0
-# After so many calls of one function in one test, nothing new is expected of it.
+# After this many calls of one function in one test, nothing new is expected.
 OFTEN = 300
 
 
 class Watched(NamedTuple):
-    """A test, the lines it comes to by `path:function`, counted from where that begins, and its seconds of CPU.
+    """A test, the lines it reaches by `path:function`, counted from the function's first line, and its CPU seconds.
 
-    No lines of a function are all of them.
+    No lines of a function means all of them.
     """
 
     item: pytest.Item
@@ -57,7 +57,7 @@ class Watched(NamedTuple):
 
 
 def watched(items: Iterable[pytest.Item], jobs: int, *, anew: bool = False) -> list[Watched]:
-    """Each test with its lines; one that fails unbroken is named and judges nothing."""
+    """Each test with its lines. A test that fails unbroken is reported and judges nothing."""
     asked = list(items)
     now = _runtime()
     kept: dict[str, Any] = json.loads(KEPT.read_text(encoding="utf-8")) if KEPT.exists() else {}
@@ -68,7 +68,7 @@ def watched(items: Iterable[pytest.Item], jobs: int, *, anew: bool = False) -> l
             unknown[item.path].append(item)
     KEPT.parent.mkdir(exist_ok=True)
     for rows in _in_children(list(unknown.values()), jobs):
-        # Written file by file: a run that is broken off has learned what it has learned.
+        # Written file by file, so that a run that is broken off keeps what it has learned.
         kept.update(rows)
         KEPT.write_text(json.dumps(kept), encoding="utf-8")
     found = []
@@ -82,7 +82,7 @@ def watched(items: Iterable[pytest.Item], jobs: int, *, anew: bool = False) -> l
 
 
 def _in_children(files: list[list[pytest.Item]], jobs: int) -> Iterator[dict[str, Any]]:
-    """The tests of each file learned in a child of its own, so many at a time."""
+    """The tests of each file, learned in a separate child, so many at a time."""
     running: dict[int, tuple[str, list[pytest.Item]]] = {}
     while files or running:
         while files and len(running) < jobs:
@@ -139,7 +139,7 @@ def _by_function(path: str, lines: set[int]) -> dict[str, list[int]]:
 
 
 def _learned(item: pytest.Item) -> dict[str, Any]:
-    """Run twice: what is compiled for the first run is not traced in the second."""
+    """Runs twice, so that compiling, which the first run does, is not traced in the second."""
     passes(item)
     before = time.process_time()
     good = passes(item)
@@ -162,7 +162,7 @@ def _learned(item: pytest.Item) -> dict[str, Any]:
 
 
 def _tracer(seen: dict[str, set[int]]) -> Callable[[FrameType, str, object], Any]:
-    """Follows the runtime's functions line by line; one entered very often is no longer followed."""
+    """Follows the runtime's functions line by line. A function entered very often is no longer followed."""
     room = str(ROOT / "runtime")
     entered: Counter[CodeType] = Counter()
 

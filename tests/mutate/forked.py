@@ -1,8 +1,8 @@
 """Mutants one by one, each in a forked child of a process that has run the tests once, unbroken.
 
-So all worlds are compiled; what the runtime itself remembers is forgotten: no answer of the unbroken code is left.
-A child puts the broken code into the very function objects that everybody has imported: nothing is imported or compiled
-again, and a judgment costs a few milliseconds.
+So all worlds are compiled. What the runtime itself remembers is forgotten, so no answer of the unbroken code is left.
+A child puts the broken code into the very function objects that everybody has imported. Nothing is imported or
+compiled again, and a judgment costs a few milliseconds.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ from _pytest.runner import runtestprotocol
 from tests.mutate.mutants import Mutant, compiled
 from tests.support.rule_coverage import ROOT
 
-# A test that needs this much more CPU than it did unbroken, in times and in seconds, goes round in circles.
+# A test that needs this much more CPU than unbroken, in times and in seconds, is in an endless loop.
 TIMES = 20
 PATIENCE = 2.0
 MEMORY = 4 * 1024**3
-# So many mutants share a child; a fork of all the worlds is dear.
+# So many mutants share a child, because forking all the worlds is expensive.
 BATCH = 40
 ENDED = "the process ended"
 _CACHE = type(cache(len))
@@ -37,7 +37,7 @@ _ROOM = f"{ROOT}{os.sep}runtime{os.sep}"
 
 
 class Circles(BaseException):
-    """A test went on and on; no code of ours may catch this."""
+    """A test did not end. No code of ours may catch this."""
 
 
 class Collector:
@@ -81,7 +81,7 @@ def forget() -> None:
 
 
 class Question(NamedTuple):
-    """A mutant, the functions it is put into, and the tests that are asked, each with its cost unbroken."""
+    """A mutant, the functions it is put into, and the tests to ask, each with its cost unbroken."""
 
     mutant: Mutant
     functions: list[FunctionType]
@@ -89,7 +89,7 @@ class Question(NamedTuple):
 
 
 def in_children(questions: Sequence[Question], workers: int) -> Iterator[tuple[int, str]]:
-    """Each question with the test that notices; a child answers many, and where it is ended the next takes over."""
+    """Each question with the test that notices. A child answers many; if it is ended, the next one takes over."""
     waiting = deque(
         range(first, min(first + BATCH, len(questions))) for first in range(0, len(questions), BATCH)
     )
@@ -113,7 +113,7 @@ def in_children(questions: Sequence[Question], workers: int) -> Iterator[tuple[i
         yield from zip(numbers, answers, strict=False)
         rest = numbers[len(answers) :]
         if rest and not answers:
-            # Its very first question ended the child: it crashed on broken code, or ate all the memory.
+            # Its very first question ended the child: it crashed on broken code, or used all the memory.
             yield rest[0], ENDED
             rest = rest[1:]
         if rest:
@@ -130,7 +130,7 @@ def _in_child(questions: list[Question], writing: int) -> None:
         for number, question in enumerate(questions):
             killer = judge(question)
             forget()
-            # A test that goes on failing tells that something broken was left behind: a new child asks again.
+            # A test that keeps failing shows that something broken was left behind: a new child asks again.
             left = killer and not all(passes(item) for item, _ in question.tests if item.nodeid == killer)
             if left and number:
                 break
@@ -146,7 +146,7 @@ def _in_circles(*_: object) -> None:
 
 
 def functions_by_place() -> dict[str, list[FunctionType]]:
-    """Every function object of the runtime that is alive, behind whatever decorators."""
+    """Every function object of the runtime that is alive, behind any decorators."""
     found: dict[str, list[FunctionType]] = defaultdict(list)
     for one in gc.get_objects():
         if isinstance(one, FunctionType) and one.__code__.co_filename.startswith(_ROOM):
@@ -163,7 +163,8 @@ def judge(question: Question) -> str:
         function.__code__ = code
     killer = ""
     for item, cost in question.tests:
-        # Counted in CPU, so a busy machine stops nobody; once more after a while, should the first be swallowed.
+        # Counted in CPU, so a busy machine stops nobody. Once more after a while, in case the first signal is
+        # swallowed.
         signal.setitimer(signal.ITIMER_PROF, PATIENCE + TIMES * cost, 0.5)
         good = passes(item)
         signal.setitimer(signal.ITIMER_PROF, 0)

@@ -1,8 +1,9 @@
 """The ways to break a function: a condition negated, a number changed, a step left out, two steps swapped.
 
-A mutant is made from the function's own syntax tree and compiled alone. What only tells (`yield Event(...)`, `yield event`
-of a change already made) is no rule and stays, as do the marks a session keeps time by and the guard against pages that
-call one another for ever; so do names, texts, annotations and defaults, and what stands behind an `or` for nothing found.
+A mutant is made from the function's own syntax tree and compiled alone. Statements that only report (`yield
+Event(...)`, `yield event` of a change already made) are no rule and stay. So do the marks by which a session keeps
+time, the guard against pages that call one another for ever, names, texts, annotations and defaults, and the value
+after an `or` for nothing found.
 """
 
 from __future__ import annotations
@@ -63,7 +64,7 @@ class Place(NamedTuple):
 
 
 def places() -> Iterator[Place]:
-    """The functions of the runtime that name a rule, in docstring or comment, themselves or by their class."""
+    """The functions of the runtime that name a rule, in docstring or comment, themselves or through their class."""
     for path in sorted((ROOT / "runtime").rglob("*.py")):
         text = path.read_text(encoding="utf-8")
         lines = text.splitlines()
@@ -87,7 +88,7 @@ def functions(tree: ast.Module) -> Iterator[tuple[ast.FunctionDef, str]]:
 
 @cache
 def digest(place: Place | Mutant) -> str:
-    """The function's code in short: other words in its docstring or comments leave it as it is."""
+    """The function's code in short. Other words in its docstring or comments do not change it."""
     function = copy.deepcopy(_function(place))
     if ast.get_docstring(function) is not None:
         function.body = function.body[1:]
@@ -107,7 +108,7 @@ def _function(place: Place | Mutant) -> ast.FunctionDef:
 
 
 def mutants(place: Place) -> Iterator[Mutant]:
-    """All changes of one function, in the order of its text; equal ones are numbered."""
+    """All changes of one function, in the order of its text. Equal ones are numbered."""
     told: Counter[str] = Counter()
     for number, (node, around) in enumerate(_nodes(_function(place))):
         for variant, (kind, step, before, after, _) in enumerate(_changes(node)):
@@ -122,7 +123,7 @@ def mutants(place: Place) -> Iterator[Mutant]:
 
 
 def _header(step: ast.stmt) -> ast.AST:
-    """What stands on a statement's own lines: of one with a body, what it asks."""
+    """The statement's own lines; for one with a body, its condition."""
     if isinstance(step, (ast.If, ast.While)):
         return step.test
     if isinstance(step, ast.For):
@@ -137,7 +138,7 @@ def _lines(step: ast.stmt) -> tuple[int, int]:
 
 
 def compiled(mutant: Mutant) -> CodeType:
-    """The broken function's code, as it would stand in its module."""
+    """The broken function's code, as it would be in its module."""
     function = copy.deepcopy(_function(mutant))
     node = next(node for number, (node, _) in enumerate(_nodes(function)) if number == mutant.node)
     list(_changes(node))[mutant.variant].make()
@@ -161,7 +162,7 @@ def _code_named(code: CodeType, qualname: str) -> CodeType | None:
 
 
 def _nodes(function: ast.FunctionDef) -> Iterator[tuple[ast.AST, ast.stmt]]:
-    """The nodes that may be changed, from top to bottom, each with its statement; tellings are left out whole."""
+    """The nodes that may be changed, from top to bottom, each with its statement. Reports are left out entirely."""
     waiting: list[tuple[ast.AST, ast.stmt]] = [(function, function)]
     while waiting:
         node, around = waiting.pop()
@@ -187,13 +188,13 @@ def _tells(node: ast.AST) -> bool:
     if isinstance(node, ast.Call):
         return ast.unparse(node.func).split(".")[-1] in _TELLING
     if isinstance(node, ast.YieldFrom):
-        # `yield from ()` only makes a flow of a function.
+        # `yield from ()` only makes a function a flow.
         return isinstance(node.value, ast.Tuple) and not node.value.elts
     return isinstance(node, (ast.Raise, ast.Assert)) or (isinstance(node, ast.expr) and _is_no_rule(node))
 
 
 def _is_no_rule(node: ast.AST) -> bool:
-    """Whether it is about what the session or the guard keeps, by name or as somebody's attribute."""
+    """Whether it is about what the session or the guard keeps, by name or as an attribute."""
     if isinstance(node, ast.Assign):
         return any(_is_no_rule(one) for one in ast.walk(node) if isinstance(one, ast.expr))
     if isinstance(node, (ast.Subscript, ast.Compare)):
@@ -202,7 +203,7 @@ def _is_no_rule(node: ast.AST) -> bool:
 
 
 class Change(NamedTuple):
-    """Its kind, the statement it is about where that is not the one around it, before, after, and how to make it."""
+    """Its kind, the statement it is about if that is not the one around it, before, after, and how to make it."""
 
     kind: str
     step: ast.stmt | None
@@ -218,7 +219,7 @@ def _changes(node: ast.AST) -> Iterator[Change]:
 
 
 def _negated(node: ast.AST) -> Iterator[Change]:
-    """Conditions: each part of an `and` or `or` alone, anything else whole."""
+    """Conditions: each part of an `and` or `or` separately, anything else as a whole."""
     for owner, field, index in _conditions(node):
         there = getattr(owner, field)
         test: ast.expr = there if index is None else there[index]
@@ -252,7 +253,7 @@ def _conditions(node: ast.AST) -> Iterator[tuple[ast.AST, str, int | None]]:
 
 
 def _ends_in_a_value(owner: ast.AST, test: ast.BoolOp) -> bool:
-    """`x or y` where a value is wanted: y is no condition, but what is taken instead."""
+    """`x or y` where a value is wanted: y is no condition, but the value used instead."""
     return (
         isinstance(owner, (ast.Return, ast.Assign))
         and isinstance(test.op, ast.Or)
@@ -299,7 +300,7 @@ def _numbers(node: ast.AST) -> Iterator[Change]:
 
 
 def _steps(node: ast.AST) -> Iterator[Change]:
-    """Statements that do something: each left out, and two neighbours that ask or flow in the other order."""
+    """Statements that do something: each left out, and two neighbours that ask or flow in the opposite order."""
     for field in ("body", "orelse"):
         block = getattr(node, field, None)
         if not isinstance(block, list):
@@ -330,7 +331,7 @@ def _flows(step: ast.stmt) -> bool:
 
 
 def _nothing(step: ast.stmt) -> ast.stmt:
-    """Nothing in its place; a flow stays a flow."""
+    """Nothing in its place. A flow stays a flow."""
     asks = any(isinstance(node, (ast.Yield, ast.YieldFrom)) for node in ast.walk(step))
     empty = ast.parse("if False:\n    yield" if asks else "pass").body[0]
     return ast.copy_location(empty, step)

@@ -1,9 +1,9 @@
-"""What became of the mutants: shown as a page, and kept for the next run.
+"""What happened to the mutants: shown as a page, and kept for the next run.
 
-A run writes each answer to build/mutation.jsonl. docs/rules/mutation-results.tsv holds the last answer for every function
-as it was then: first the tests that noticed something, with their ids, then each function with a digest of its code and
-an answer for each mutant in turn: who noticed, `-` nobody, `!` nobody comes there, `.` not tried. An answer holds until
-the function changes, or the test that noticed is gone or bears none of its rules any more.
+A run writes each answer to build/mutation.jsonl. docs/rules/mutation-results.tsv holds the last answer for every
+function as it was then: first the tests that noticed something, with their ids, then each function with a digest of
+its code and an answer for each mutant in turn: who noticed, `-` nobody, `!` nobody comes there, `.` not tried. An
+answer holds until the function changes, or the test that noticed is gone or bears none of its rules any more.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ Row = dict[str, Any]
 
 
 def keep(mutant: Mutant, killers: dict[str, list[str]], asked: int) -> None:
-    """The tests that noticed, each with all its ids, and how many tests come to the line."""
+    """The tests that noticed, each with all its ids, and how many tests reach the line."""
     RUNS.parent.mkdir(exist_ok=True)
     with RUNS.open("a", encoding="utf-8") as out:
         row = {"key": mutant.key, "digest": digest(mutant), "killers": killers, "asked": asked}
@@ -96,7 +96,7 @@ def _test_names() -> set[str]:
 
 
 def _written() -> Iterator[tuple[str, Row]]:
-    """The answers of the committed file whose functions are as they were."""
+    """The answers in the committed file whose functions are unchanged."""
     if not RESULTS.exists():
         return
     first, _, second = RESULTS.read_text(encoding="utf-8").partition(f"{_FUNCTIONS}\n")
@@ -117,7 +117,7 @@ def _written() -> Iterator[tuple[str, Row]]:
 
 
 def unheard() -> set[str]:
-    """The rules in whose functions something was noticed, but never by a test of theirs."""
+    """The rules in whose functions something was noticed, but never by one of their own tests."""
     rows = kept().values()
     noticed = {rule for row in rows for rule in row["noticed"]}
     broken = {rule for row in rows if row["killers"] for rule in row["rules"]}
@@ -184,7 +184,7 @@ def write() -> None:
 
 
 def _by_rule(results: dict[str, dict[str, Any]]) -> list[str]:
-    """Each rule: mutants of its functions, killed by any test of theirs, killed by its own."""
+    """For each rule: mutants of its functions, killed by any test of theirs, killed by its own."""
     made: Counter[str] = Counter()
     killed: Counter[str] = Counter()
     own: Counter[str] = Counter()

@@ -8,7 +8,7 @@ _BOUND = re.compile(r"([A-Za-z0-9_.-]+)>=([0-9.]+)(?:,.*)?")
 
 
 def lowest(text: str) -> list[str]:
-    """One line a library, for those of the project and those of its tests. Stubs of types are nobody's library."""
+    """One line for each library, of the project and of its tests. Stubs of types are not libraries."""
     project = tomllib.loads(text)["project"]
     wanted = [*project["dependencies"], *project["optional-dependencies"]["dev"]]
     found = [(one, _BOUND.fullmatch(one)) for one in wanted if not one.startswith("types-")]

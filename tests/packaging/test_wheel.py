@@ -1,6 +1,6 @@
-"""The built wheel holds everything: installed in an environment of its own it works from any folder.
+"""The built wheel contains everything: installed in its own environment, it works from any folder.
 
-The folder may hold a `content/`, a `schemas/` or a `compiler.py` of the writer's: what runs is ours.
+The folder may contain a writer's own `content/`, `schemas/` or `compiler.py`; our modules run all the same.
 """
 
 import os
@@ -53,7 +53,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def environment(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A new environment with the wheel in it, which borrows the dependencies from the one the tests run in."""
+    """A new environment with the wheel in it. It borrows the dependencies from the environment of the tests."""
     home = tmp_path_factory.mktemp("environment") / "venv"
     venv.create(home, with_pip=False, symlinks=True)
     python = home / "bin" / "python"
@@ -65,7 +65,7 @@ def environment(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def first_evening(call: Sequence[str | Path], folder: Path) -> None:
-    """What a writer does at first; it needs every package of ours."""
+    """What a writer does first; it needs every package of ours."""
     run(*call, "new", "lamplight", at=folder)
     assert run(*call, "check", "lamplight", at=folder) == "no findings in 3 files\n"
     assert "lamplight/campaign.json" in run(*call, "build", "lamplight", at=folder)

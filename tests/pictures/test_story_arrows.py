@@ -1,4 +1,4 @@
-"""What a picture says is what the text says: every way of the small harbour, and nothing else."""
+"""A picture says what the text says: every way of the small harbour, and nothing else."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A small campaign with every kind of arrow, written so that what must be drawn can be read off it."""
+"""A small campaign with every kind of arrow, written so that one can read off what must be drawn."""
 
 from importlib import import_module
 from pathlib import Path

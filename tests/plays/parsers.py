@@ -1,4 +1,4 @@
-"""The parsers that plans are given, from the compiler's own grammar."""
+"""The parsers that plans get, from the compiler's own grammar."""
 
 from __future__ import annotations
 

@@ -162,7 +162,7 @@ def test_a_journey_may_say_what_the_guardian_die_shows(lines: tuple[str, ...], t
 
 
 def night(*lines: str, heroes: str = "ann, bob", more: str = "") -> str:
-    """What stopped a plan on the small world, from the middle of a day on; nothing where it passed."""
+    """What stopped a plan on the small world, from the middle of a day on; nothing if it passed."""
     world = Book(campaign_of(VISIONS + MILL + more, world=SEEN))
     # Nights are tried here, not KOR-VISION-002, by which a Vision that was never read comes by itself.
     failure = run(world, *lines, heroes=heroes, first_vision=False).failure

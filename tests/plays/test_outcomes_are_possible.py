@@ -1,4 +1,4 @@
-"""`outcome: win` asks the rules for a line of play that wins, and the plan fails when there is none."""
+"""`outcome: win` asks the rules for a line of play that wins, and the plan fails if there is none."""
 
 from functools import partial
 

@@ -1,4 +1,4 @@
-"""Positions as text, edited by hand: what cannot be meant is refused with its line and what may stand there."""
+"""Positions as text, edited by hand. What cannot be right is refused, with its line and what may be there."""
 
 import random
 from pathlib import Path

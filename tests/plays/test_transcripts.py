@@ -1,4 +1,4 @@
-"""Events as sentences: whole ones, with titles instead of names, and nothing about nothing."""
+"""Events as sentences: whole ones, with titles instead of names, and none when nothing happened."""
 
 import pytest
 

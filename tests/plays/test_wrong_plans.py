@@ -1,4 +1,4 @@
-"""Plans as newcomers write them: what is wrong is told at its line, with what to do; nothing passes in silence."""
+"""Plans as newcomers write them: a mistake is reported at its line, with what to do; nothing passes in silence."""
 
 import re
 from functools import partial

@@ -1,4 +1,4 @@
-"""The completionist: what helps towards a Verse, a quest or an end from where a game stands, and that it gets there."""
+"""The completionist: what helps towards a Verse, a quest or an end from any position, and that it gets there."""
 
 from __future__ import annotations
 

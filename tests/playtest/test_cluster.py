@@ -1,4 +1,4 @@
-"""A real scheduler and two real workers on this machine; one worker is killed midway. No game is lost or different."""
+"""A real scheduler and two real workers on this machine; one worker is killed midway. No game is lost or changed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Odds worked out by hand, and held against the rules' own dice."""
+"""Odds worked out by hand, compared with the rules' own dice."""
 
 from __future__ import annotations
 

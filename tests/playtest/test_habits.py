@@ -1,4 +1,4 @@
-"""Habits of the bots that read cards: by what the vocabulary says that words move."""
+"""Habits of bots that read cards: they go by what the vocabulary says the words change."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""No bot sees what a person at the table could not: unseen cards in another order change no answer."""
+"""No bot sees what a person at the table could not: another order of unseen cards changes no answer."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def reshuffle(game: Game, order: Random) -> None:
 
 
 def twins(made: tuple[Agent, Game], shared: tuple[Any, ...]) -> tuple[Agent, Game]:
-    """Copies of both, as they hang together; what is shared stays the same object."""
+    """Copies of both, connected in the same way. Shared things stay the same object."""
     # Not deepcopy: it leaves a kept `Random(1).choice` with its first owner.
     kept = BytesIO()
     numbers = {id(one): number for number, one in enumerate(shared)}
@@ -67,7 +67,7 @@ def twins(made: tuple[Agent, Game], shared: tuple[Any, ...]) -> tuple[Agent, Gam
 def peeks_of(name: str, bot: str, heroes: int, looks: Callable[[int, bool], bool]) -> tuple[list[int], int]:
     """The decisions at which a bot's answer changes with the order of hidden cards, and how many looks were in encounters.
 
-    At each look a twin of the bot, in a copy of the game whose hidden cards are shuffled, answers beside it.
+    At each look a twin of the bot answers too, in a copy of the game whose hidden cards are shuffled.
     """
     book = book_of(name)
     rules = rules_of_campaign(book.campaign)

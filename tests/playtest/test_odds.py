@@ -1,4 +1,4 @@
-"""Intervals and tests against values that others have published."""
+"""Intervals and tests, compared with published values."""
 
 import math
 

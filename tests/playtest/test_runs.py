@@ -1,4 +1,4 @@
-"""A game is a function of campaign, order and number: whoever plays it, in whatever pieces, the bytes are the same."""
+"""A game is a function of campaign, order and number: whoever plays it, in any pieces, the bytes are the same."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ def test_every_size_bot_and_composition_takes_its_turn() -> None:
 
 
 class Deadly:
-    """An engine whose processes die of one game, and take along what was under way."""
+    """An engine whose processes die of one game, and lose what was under way."""
 
     jobs = 2
 

@@ -1,4 +1,4 @@
-"""What a target of a campaign is held against."""
+"""What a target of a campaign is compared with."""
 
 from typing import cast
 

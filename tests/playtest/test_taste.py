@@ -1,4 +1,4 @@
-"""What a choice that nobody has tried promises a reader: by what is printed below it, and by what its words say to them."""
+"""What a choice that nobody has tried promises a reader: by what is printed below it, and by what its words mean to them."""
 
 from __future__ import annotations
 

@@ -45,7 +45,7 @@ def journal_pages(name: str) -> list[str]:
 
 
 def heads(pages: list[str]) -> list[tuple[str, int]]:
-    """Verse numbers that stand at the head of a verse, with the page that bears them."""
+    """Verse numbers at the head of a verse, with their page."""
     return [(label, number) for number, text in enumerate(pages, 1) for label in _HEAD.findall(text)]
 
 
@@ -55,7 +55,7 @@ def references(pages: list[str]) -> list[tuple[str, int]]:
 
 
 def circles(page: Any) -> list[tuple[float, float, float]]:
-    """Drawn circles of a page: centre from the top left and radius, in millimetres."""
+    """Drawn circles of a page: centre from the top left, and radius, in millimetres."""
     height = float(page.mediabox.height)
     found: list[tuple[float, float, float]] = []
     points: list[tuple[float, float]] = []

@@ -84,7 +84,7 @@ def test_keys_meet_to_a_tenth_of_a_millimetre() -> None:
 
 
 def _probe(prints: Prints, told: list[PrintedCard]) -> tuple[set[str], dict[str, bool]]:
-    """Which cards preflight names, and on which the last word really stands inside the card."""
+    """Which cards preflight names, and on which the last word is really inside the card."""
     laid = list(sheets([card.size for card in told], "a4"))
     with prints.laid_out(told, laid) as made:
         pdf, said = made.pdf(), made.told()

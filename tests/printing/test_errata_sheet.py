@@ -1,4 +1,4 @@
-"""Errata: print, edit twenty things, and every difference is named, by number and page, and nothing else."""
+"""Errata: print, edit twenty things. Every difference is named, by number and page, and nothing else."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Text behind a filter: dark through its own sheet, drowned without it, and readable by other means without colour."""
+"""Text behind a filter: dark through its own sheet, invisible without it, and readable by other means without colour."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`theme:` and `art:`: what a campaign says of its own look reaches paper, and what cannot stand there is refused in words."""
+"""`theme:` and `art:`: a campaign's own look reaches paper, and wrong values are refused in words."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`check` says where an edit would break a printed book; the pages of these findings are the examples."""
+"""`check` says where an edit would break a printed book. The pages of these findings are the examples."""
 
 from __future__ import annotations
 

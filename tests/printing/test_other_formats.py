@@ -1,4 +1,6 @@
-"""EPUB, HTML, CSV and digital tables: well formed, every link leads somewhere, and no word of a campaign is taken for markup."""
+"""EPUB, HTML, CSV and digital tables: well formed, every link leads somewhere, and no word of a campaign is taken as
+markup.
+"""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Requirements about what lies on the table: guardians, menhirs, dials, markers, cards in an encounter, what was paid.
 
-And the one copy of a card: wherever an encounter has put it, it is there already, and it can be lost from there.
+Also the one copy of a card: wherever an encounter has put it, it counts as owned, and it can be lost from there.
 """
 
 from __future__ import annotations
@@ -128,7 +128,7 @@ IN_PLAY = ("deck", "aside", "hand", "discards", "sequence", "outer")
 
 
 def holding(where: str) -> Table:
-    """Ann has the Oath there; Bob stands beside her. An encounter may wait for another to be over."""
+    """Ann has the Oath in that place; Bob stands beside her. An encounter may wait for another one to end."""
     table = Table(OATH + IDLE + beast("wolf") + beast("bear"), heroes="ann bob")
     ann = table["ann"]
     state = EncounterState("wolf", "combat", party=["ann", "bob"], active="ann")

@@ -1,6 +1,6 @@
-"""An item, a secret, a skill and an event may bear the same name: each is heard, offered, used and put away as itself.
+"""An item, a secret, a skill and an event may share a name: each is heard, offered, used and put away as itself.
 
-Names differ within a kind of card only; in a book they are words for what lies on the table.
+Names are unique only within a kind of card; in a book they are words for what lies on the table.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ LAMPS = (
 
 
 def lit(owner: str = "ann", heroes: str = "ann") -> Table:
-    """Everything that is called a lamp or a light is in play; nobody has anything else."""
+    """Everything called a lamp or a light is in play; nobody has anything else."""
     table = Table(LAMPS, heroes=heroes)
     give(table, owner, "lamp")
     table.set("ann", secrets=["lamp"], food=0, wealth=0)
@@ -50,7 +50,7 @@ def has(table: Table, name: str = "ann") -> tuple[int, ...]:
 
 
 def first_to_last(flow: Flow[None]) -> set[str]:
-    """All that was offered; of several effects the first one comes first."""
+    """Everything that was offered. If there are several effects, the first one comes first."""
     offered: set[str] = set()
     answer = ""
     try:

@@ -1,4 +1,4 @@
-"""Companions and Wyrdforms as far as the day goes."""
+"""Companions and Wyrdforms, as far as the day is concerned."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Encounters: the doubtful halves of rules, where two of them meet."""
+"""Encounters: the doubtful cases of rules, where two of them meet."""
 
 import msgspec
 import pytest

@@ -1,4 +1,4 @@
-"""The day, the map and the Journal: the doubtful halves of rules, where two of them meet."""
+"""The day, the map and the Journal: the doubtful cases of rules, where two of them meet."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Splitting costs and gains: every division that is possible can be said, and nothing else."""
+"""Splitting costs and gains: players can say every possible division, and no other."""
 
 from itertools import product
 from random import Random
@@ -14,7 +14,7 @@ TABLE = Table(heroes="ann bob cal")
 
 
 def divisions(total: int, caps: tuple[int, ...], owner: int = -1, must: int = 0) -> set[tuple[int, ...]]:
-    """All that the decisions allow, by trying every answer."""
+    """Everything that the decisions allow, found by trying every answer."""
     found: set[tuple[int, ...]] = set()
     names = ("ann", "bob", "cal")
     paths: list[tuple[str, ...]] = [()]

@@ -18,7 +18,7 @@ PRIZE = 'secret prize 7 "Prize"\n  kind: small\n  after winning: gain 1 exp\n'
 
 
 def finished(arena: Arena) -> Arena:
-    """To the end: nothing more is played, and whatever is asked is answered with the last open key."""
+    """To the end: no more cards are played, and every question is answered with the last open key."""
     for _ in range(40):
         if arena.now is None:
             return arena

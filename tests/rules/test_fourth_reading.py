@@ -1,5 +1,7 @@
-"""What a fourth reading found, at the seams: quests and verses in the middle of fights, parts under a condition, cards that
-texts move while they are met, and orders. Expected results first.
+"""What a fourth reading found where rules meet. Expected results were written first.
+
+Quests and verses in the middle of fights, parts under a condition, cards that texts move while they are met, and
+orders.
 """
 
 from __future__ import annotations
@@ -160,7 +162,7 @@ def test_each_other_character_is_everyone_but_the_owner_whoever_takes_part() -> 
 
 
 def met_wolf(does: str, value: int) -> Table:
-    """The wolf is drawn from the green deck; a card does something about it, and then wins or falls."""
+    """The wolf is drawn from the green deck. A card does something about it, and then wins or falls."""
     end = "gain 1 pool" if value == 1 else "take 20 damage"
     more = (
         fight("wolf", value=value, deck="green 2")

@@ -20,7 +20,7 @@ WOLF = beast("wolf", extra=", guardian")
 def with_wolf(
     at: str = "mill", heroes: str = "ann", world: str = MAP, more: str = ""
 ) -> tuple[Table, Guardian]:
-    """All four locations lie open, a wolf stands at one of them."""
+    """All four locations are revealed, and a wolf stands at one of them."""
     table = Table(WOLF + more, heroes=heroes, world=world)
     board = table.game.board
     board.locations["fen"] = PlacedLocation(1, -1, False)

@@ -1,4 +1,4 @@
-"""What the Kings do when their own decks run out, as rules of theirs: nothing of it is typed on their cards."""
+"""What the Kings do when their own decks run out, by their own rules: none of it is written on their cards."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The last doubtful readings as options of the table: the same game, both answers. Expected results written first."""
+"""The last doubtful readings as options of the table: the same game, with both answers. Expected results written first."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The menu of the day finds costs and reasons when somebody looks, and only before it is answered."""
+"""The menu of the day finds costs and reasons when somebody looks, and only before the answer."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Secrets by their numbers: what a mode hands out is there or is missed aloud, each size has numbers of its own."""
+"""Secrets by their numbers: a mode's card is there, or its absence is reported; each size has numbers of its own."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Locations that come onto the table and leave it, the corners of waystones, roads of one side, and who is nearest."""
+"""Locations that come onto the table and leave it, the corners of waystones, one-sided roads, and who is nearest."""
 
 from __future__ import annotations
 

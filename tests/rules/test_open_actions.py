@@ -1,4 +1,4 @@
-"""Which printed Actions are open, and to whom: what they require, what cards make of their price, who of a Party can pay."""
+"""Which printed Actions are open, and to whom: what they require, how cards change their price, who of a Party can pay."""
 
 from __future__ import annotations
 

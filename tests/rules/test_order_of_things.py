@@ -1,4 +1,4 @@
-"""Where several things come at once, the players choose the order; and rulings of the Kings. Expected results first."""
+"""Where several things come at once, the players choose the order; and rulings about the Kings. Expected results first."""
 
 import pytest
 

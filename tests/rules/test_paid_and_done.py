@@ -1,4 +1,4 @@
-"""Actions printed on cards, gifts, advancement and offers: what is paid, and all that comes of it in its order."""
+"""Actions printed on cards, gifts, advancement and offers: what is paid, and all its effects in their order."""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
-"""Who takes an Action together is the Party until it is over: what its steps call is read by them, and settled at once.
+"""Those who take an Action together are the Party until it is over: they read what its steps call for, and it is
+settled at once.
 
-In each case ann acts and bob stands elsewhere. Something in the middle completes a status whose page gives every member
-of the Party 1 Exp; and the price completes a quest, which comes before what the Action was taken for.
+In each case ann acts and bob is elsewhere. Something in the middle completes a status whose page gives every member
+of the Party 1 Exp. The price completes a quest, which comes before the effect of the Action.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Reading step by step: what is asked where, what a choice costs and when that is paid, who still reads."""
+"""Reading step by step: what is asked and when, what a choice costs and when that is paid, who is still reading."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""Requirements asked one by one on a small table: what is marked, owned and lying on the map."""
+"""Requirements tested one by one on a small table: what is marked, owned, or on the map."""
 
 import pytest
 

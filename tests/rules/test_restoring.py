@@ -1,4 +1,4 @@
-"""A game that is saved and taken up again is the same game: its state, its chance, its past, and the next save of it."""
+"""A game that is saved and resumed is the same game: its state, its chance, its past, and its next save."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rulings that a table may read otherwise, where no rule's own test covers the other reading."""
+"""Rulings that a table may read differently, where no rule's own test covers the other reading."""
 
 from pathlib import Path
 from typing import get_args

@@ -1,4 +1,4 @@
-"""Rulings whose two answers are two games: the same table, the same answers, another result. Expected results first."""
+"""Rulings whose two answers make two games: the same table, the same answers, a different result. Expected results first."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Rules of Kings of Ruin as a second reading of the book has them; expected results written first."""
+"""Rules of Kings of Ruin by a second reading of the book; expected results written first."""
 
 import pytest
 

@@ -1,6 +1,7 @@
-"""A quest ends the moment its condition holds (KOR-QUEST-001): so whatever changes the table is seen at once.
+"""A quest ends the moment its condition holds (KOR-QUEST-001), so every change of the table must be noticed at once.
 
-Each case is a change, the requirement that it makes true, and the rule of the change; the quest's reward comes with it.
+Each case is a change, the requirement that it makes true, and the rule of the change. The quest's reward comes with
+it.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""On the map: which side lies up, what joins what, who meets whom, and what an arrival costs and leaves behind."""
+"""On the map: which side is up, which locations are joined, who meets whom, and what an arrival costs and leaves behind."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ ASH = '\nlocation ash 101b "Ash"\n  keys: north mill\n\n  Ash.\n'
 
 
 def laid_out(more: str = "", world: str = MAP, heroes: str = "ann", rules: Any = EDITION) -> Table:
-    """All four locations lie on the table."""
+    """All four locations are on the table."""
     table = Table(more, world=world, heroes=heroes, rules=rules)
     table.game.board.locations["fen"] = PlacedLocation(1, -1, True)
     table.game.board.locations["moor"] = PlacedLocation(1, 0, True)

@@ -1,4 +1,4 @@
-"""A card that makes the first of something dearer: only the first of the Day, whatever it is."""
+"""A card that makes the first of something more expensive: only the first of the Day, whatever it is."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ WORDS = "".join(card(f"word-{n}", kind="diplomacy") for n in range(7))
 
 
 def shorten(arena: Arena, name: str, left: int) -> None:
-    """Puts cards of the hand under the deck until so many are left."""
+    """Puts cards from the hand under the deck until so many are left."""
     hand = arena.hand(name)
     while len(hand) > left:
         arena.deck(name).append(hand.pop())

@@ -1,4 +1,4 @@
-"""What is looked up in a book once, for all games: who can play, which cards speak or cost, which pages are waited for."""
+"""What a book looks up once, for all games: who can play, which cards speak or cost, which pages something waits for."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""What can be paid, against every way of paying it: each unit by each member in each kind, tried one by one.
+"""What can be paid, compared with every way of paying it: each unit by each member in each kind, tried one by one.
 
-The stocks are small, so all prices over them can be tried; the rules' own answer is a sum.
+The stocks are small, so all prices over them can be tried. The rules' own answer is a calculation.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ Stock = dict[tuple[str, str], int]
 
 
 def can_pay(due: Sequence[Due], stock: Stock, owner: str, owed: int) -> bool:
-    """Unit by unit, whoever pays it and however; the owner must have paid so many of the Energy at the end."""
+    """Unit by unit, whoever pays it and however. At the end the owner must have paid this much of the Energy."""
     units = [kinds for amount, kinds in due for _ in range(amount)]
 
     def tried(number: int, left: Stock, mine: int) -> bool:

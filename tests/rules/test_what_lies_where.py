@@ -1,4 +1,4 @@
-"""Cards and their owners: where a card lies after it was gained, handed on, turned, joined or taken out."""
+"""Cards and their owners: where a card is after it was gained, handed on, turned, added to a deck or taken out."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where a card goes that says "discard this card" or "remove this card from the game" of itself, kind by kind."""
+"""Where a card goes that says "discard this card" or "remove this card from the game" about itself, kind by kind."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ CARDS = (
 
 
 def laid_out() -> Table:
-    """Ann and bob have one card of every kind; two random events wait in their pile, one is active."""
+    """Ann and bob have one card of every kind. Two random events wait in their pile, one is active."""
     table = Table(CARDS, "ann bob")
     game = table.game
     game.decks.items["A"] = ["pan"]
@@ -52,7 +52,7 @@ def laid_out() -> Table:
 
 
 def lies_in(table: Table) -> dict[str, Any]:
-    """Every place of the table where one of the cards could lie."""
+    """Every place on the table where one of the cards could be."""
     game = table.game
     return {
         **{name: [*one.items, *one.secrets, *one.conditions, *one.legendary, *one.skills]

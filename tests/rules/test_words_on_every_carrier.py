@@ -13,7 +13,7 @@ editions = pytest.mark.parametrize("edition", ["kings", "avalon"])
 
 
 def carried(edition: str, carrier: str, do: str) -> Table:
-    """Ann and Bob at the mill; the card is Ann's, or lies there for all."""
+    """Ann and Bob at the mill. The card is Ann's, or is there for all."""
     kings = edition == "kings"
     texts = {
         "item": f'item thing "Thing"\n  deck: {"A" if kings else "items"}\n  {WHEN}: {do}\n',
@@ -44,7 +44,7 @@ def carried(edition: str, carrier: str, do: str) -> Table:
 
 
 def both_of_them(carrier: str) -> bool:
-    """Own cards speak for their holder, an event for all, a companion for those beside it."""
+    """Own cards speak for their owner, an event for all, a companion for those beside it."""
     return carrier in ("event", "companion")
 
 

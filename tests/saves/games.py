@@ -36,7 +36,7 @@ WORLDS: dict[str, Callable[[], Book]] = {"kings-of-ruin": book, "fall-of-avalon"
 
 
 def book_of(campaign: Campaign | None) -> Book:
-    """The indexed campaign; those of the worlds are indexed once."""
+    """The indexed campaign. Those of the worlds are indexed once."""
     if campaign is None:
         return book()
     known = (world() for world in WORLDS.values())
@@ -66,7 +66,7 @@ def new_table(
 
 
 def play_on(table: Table, answers: int, seed: int = 0) -> int:
-    """Lets a sensible bot answer; returns how many answers there were before the end."""
+    """Lets a sensible bot answer. Returns how many answers there were before the end."""
     bot = CuriousBot(seed)
     for count in range(answers):
         if table.decision is None:

@@ -1,8 +1,8 @@
-"""A game that is killed at random moments, again and again, and what its save then holds.
+"""A game that is killed at random moments, again and again, and what its save then contains.
 
-Run as `python -m tests.saves.killing SAVE TIMES SEED [EDITION]`. It forks, because a new interpreter for each of hundreds of
-deaths would take all the time: each child takes the save up, plays on, tells after each answer how many are kept,
-and is killed. Prints a line for each thing that was lost; the last line says how many times it died.
+Run as `python -m tests.saves.killing SAVE TIMES SEED [EDITION]`. It forks, because a new interpreter for each of
+hundreds of deaths would take all the time. Each child resumes the save, plays on, reports after each answer how many
+are kept, and is killed. Prints a line for each thing that was lost; the last line says how many times it died.
 """
 
 import os
@@ -30,7 +30,7 @@ def play_for_ever(path: Path, pipe: int, bot_seed: int, book: Book) -> None:
         decision = table.decision
         table.answer(bot.answer(decision))
         if len(table.steps) % 5 == 0:
-            # Going back and forth is killed, too; while it is under way one answer less is right.
+            # Undo and redo are killed, too; during them, one answer less is right.
             os.write(pipe, b"back\n")
             table.undo()
             table.redo()
@@ -67,7 +67,7 @@ def main(path: Path, times: int, seed: int, edition: str = "kings-of-ruin") -> N
         words = told.split()
         numbers = [int(word) for word in words if word.isdigit()]
         kept = check(path, max(numbers, default=0) - (words[-1:] == [b"back"]), book)
-        if b"over" in told or kept > 80:  # a new game: the checks play everything again
+        if b"over" in told or kept > 80:  # a new game: the checks replay everything
             games += 1
             path.unlink()
             new_table(path, 2, seed + games, of=book.campaign).close()
@@ -75,7 +75,7 @@ def main(path: Path, times: int, seed: int, edition: str = "kings-of-ruin") -> N
 
 
 def check(path: Path, most: int, book: Book) -> int:
-    """Everything that was told to be kept is kept, and the answers lead to one and the same decision."""
+    """Everything reported as kept is kept, and the answers lead to one and the same decision."""
     save = Save.open(path)
     kept = len(save.steps) - 1
     if kept < most:
@@ -84,7 +84,7 @@ def check(path: Path, most: int, book: Book) -> int:
     again = new_table(None, 2, save.head.seed, of=book.campaign).session
     for step in save.steps[1:]:
         assert step.answer is not None
-        again.answer(step.answer, kept=True)  # as loading does: some were given when the game was taken up
+        again.answer(step.answer, kept=True)  # as loading does: some were given when the game was resumed
     if from_checkpoint.said or from_checkpoint.session.decision != again.decision:
         print(f"OTHER DECISION after {kept} answers")
     if from_checkpoint.session.game.to_data() != again.game.to_data():

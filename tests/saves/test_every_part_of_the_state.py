@@ -1,4 +1,4 @@
-"""Whatever the state has is copied by `clone` and comes back from a save. A field that either forgets is found here."""
+"""`clone` copies everything in the state, and a save restores it. A field that either forgets is found here."""
 
 import types
 import typing
@@ -24,7 +24,7 @@ STATES = [
 
 
 def filled(kind: Any) -> Any:
-    """A value of a type in which nothing is as at the beginning."""
+    """A value of a type in which nothing has its initial value."""
     origin, inside = typing.get_origin(kind), typing.get_args(kind)
     if origin in (typing.Union, types.UnionType):
         return filled(next(one for one in inside if one is not type(None)))
@@ -66,7 +66,7 @@ def test_a_copy_has_every_field_and_shares_none(kind: Any) -> None:
 
 
 def whole(book: Book) -> Game:
-    """A game in which nothing is as at the beginning."""
+    """A game in which nothing has its initial value."""
     made = Game(book)
     verse = next(iter(book.verses))
     made.sheet = msgspec.structs.replace(filled(Sheet), read={verse})

@@ -1,4 +1,4 @@
-"""A game is killed at random moments, hundreds of times; every acknowledged answer is there afterwards."""
+"""A game is killed at random moments, hundreds of times. Every acknowledged answer is there afterwards."""
 
 import os
 import subprocess

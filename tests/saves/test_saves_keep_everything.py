@@ -1,4 +1,4 @@
-"""A save holds every answer: it opens where it was, goes back and forth, travels as one file."""
+"""A save keeps every answer: it opens where it was, goes back and forth, travels as one file."""
 
 from pathlib import Path
 
@@ -32,7 +32,7 @@ ON_TAKING_UP = {"decks", "company"}
 
 
 def stands(now: Decision | None, before: Decision | None) -> bool:
-    """Whether the same is asked; a game that is taken up may offer more."""
+    """Whether the same is asked. A game that is resumed may offer more."""
     if now is None or before is None or now == before:
         return now == before
     more = set(now.open_keys()) ^ set(before.open_keys())

@@ -1,4 +1,4 @@
-"""A campaign that changed: its saves open by playing the answers again, or from their checkpoint, and say so."""
+"""A campaign that changed: its saves open by replaying the answers, or from their checkpoint, and say so."""
 
 from pathlib import Path
 

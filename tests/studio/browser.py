@@ -1,4 +1,4 @@
-"""Debian's chromium, headless, over the pipe of its DevTools protocol: nothing to download, nothing to install."""
+"""Debian's chromium, headless, over the pipe of its DevTools protocol: nothing to download or install."""
 
 import base64
 import json
@@ -15,7 +15,7 @@ CHROMIUM = next(
     (found for name in ("chromium", "chromium-browser", "google-chrome") if (found := shutil.which(name))),
     None,
 )
-# The browser reads from its third and writes to its fourth file.
+# The browser reads from its third file and writes to its fourth.
 LAUNCH = """
 import fcntl, os, sys
 read, write = (fcntl.fcntl(int(one), fcntl.F_DUPFD, 10) for one in sys.argv[1:3])
@@ -23,7 +23,7 @@ os.dup2(read, 3)
 os.dup2(write, 4)
 os.execv(sys.argv[3], sys.argv[3:])
 """
-PATIENCE = 60.0  # seconds; only a hanging browser ever takes them
+PATIENCE = 60.0  # seconds; only a hanging browser ever takes so long
 
 
 class Browser:
@@ -99,7 +99,7 @@ class Browser:
         self._call("Page.navigate", url=address)
 
     def run(self, script: str) -> Any:
-        """The value of a script; promises are waited for."""
+        """The value of a script; waits for promises."""
         found = self._call(
             "Runtime.evaluate", expression=script, awaitPromise=True, returnByValue=True, userGesture=True
         )
@@ -107,13 +107,13 @@ class Browser:
         return found["result"].get("value")
 
     def worked(self) -> float:
-        """Seconds of CPU that the page's main thread has used: scripts, layout and painting, however busy the machine is."""
+        """CPU seconds that the page's main thread has used for scripts, layout and painting, however busy the machine is."""
         self._call("Performance.enable", timeDomain="threadTicks")
         metrics = self._call("Performance.getMetrics")["metrics"]
         return float(next(one["value"] for one in metrics if one["name"] == "TaskDuration"))
 
     def wait(self, condition: str) -> Any:
-        """Waits until a script gives something that counts as true."""
+        """Waits until a script gives a true value."""
         end = time.monotonic() + PATIENCE
         while time.monotonic() < end:
             value = self.run(

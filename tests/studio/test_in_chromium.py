@@ -1,4 +1,4 @@
-"""The studio as its user has it: in a browser that nobody here wrote, over real files."""
+"""The studio as its user has it: in a browser that none of us wrote, over real files."""
 
 import json
 import urllib.request
@@ -40,7 +40,7 @@ def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
 
 @pytest.fixture
 def page(studio: RunningStudio, browser: Browser, root: Path) -> Browser:
-    """The studio, freshly opened on the harbour as it was."""
+    """The studio, freshly opened on the unchanged harbour."""
     (root / "campaign.chron").write_text(HARBOUR, encoding="utf-8")
     studio.shop.engine.unset_text("campaign.chron")
     studio.shop.engine.refresh()

@@ -1,4 +1,4 @@
-"""Two hands in one file: nothing that either wrote is lost."""
+"""Two people in one file: nothing that either wrote is lost."""
 
 import pytest
 from hypothesis import given, settings

@@ -91,13 +91,13 @@ location cairn 107 "The Cairn"
 
 
 def in_this_edition(world: str) -> str:
-    """A map of the other edition without its waystones, so that a rule both share can be tried on one map."""
+    """A map of the other edition without its waystones, so that a rule both share can be tested on one map."""
     world = re.sub(r"^  waystones: .*\n", "", world, flags=re.MULTILINE)
     return re.sub(r"^  seals: settlement$", "  seals: friendly settlement", world, flags=re.MULTILINE)
 
 
 def avalon(more: str = "", heroes: str = "ann", rules: Edition = AVALON, **given: Any) -> Table:
-    """A table of this edition, ready in the middle of Day 1 unless told otherwise."""
+    """A table of this edition, in the middle of Day 1 unless told otherwise."""
     if given.get("campaign") is None:
         given = {"head": CAMPAIGN, "people": PEOPLE, "world": MAP, **given}
         given["world"] = in_this_edition(given["world"])

@@ -1,4 +1,4 @@
-"""Decision counts by depth (perft): a change in what is legal changes a number somewhere."""
+"""Decision counts by depth (perft): if a different set of moves is legal, a number changes somewhere."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from runtime.rules.protocol.decisions import Answer, Decision
 
 
 def possible_answers(decision: Decision) -> list[Answer]:
-    """Every answer that would be accepted; a shuffle counts once, in the order of its options."""
+    """Every answer that would be accepted. A shuffle counts once, in the order of its options."""
     keys = decision.open_keys()
     if decision.single:
         return list(keys)
@@ -22,7 +22,7 @@ def possible_answers(decision: Decision) -> list[Answer]:
 
 
 def count_sequences(session: Session, depth: int) -> int:
-    """How many sequences of that many answers lead on from here; shuffles are answered on the way."""
+    """How many sequences of that many answers follow from here. Shuffles are answered on the way."""
     decision = _after_shuffles(session)
     if depth == 0 or decision is None:
         return 1

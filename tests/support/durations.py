@@ -9,7 +9,7 @@ SLOWEST = 5
 
 
 def tell(reporter: Any) -> None:
-    """A table under the results; only where more than one folder ran, since one folder's tests are known."""
+    """A table under the results. Only if more than one folder ran, because the tests of one folder are known."""
     spent: Counter[str] = Counter()
     tests: Counter[str] = Counter()
     single: Counter[str] = Counter()

@@ -1,6 +1,6 @@
-"""Golden files: a text that a person has read in review, kept beside the test that makes it.
+"""Golden files: texts that a person has reviewed, kept beside the test that makes them.
 
-`pytest --update` writes them; the difference is then read like any other prose.
+`pytest --update` writes them. Read the difference like any other prose.
 """
 
 from collections.abc import Callable
@@ -14,7 +14,7 @@ Golden = Callable[[str, str], None]
 
 @pytest.fixture
 def golden(request: pytest.FixtureRequest) -> Golden:
-    """Compare a text with `golden/<name>` beside the test module, or write it there with --update."""
+    """Compares a text with `golden/<name>` beside the test module, or writes it there with --update."""
     folder = request.path.parent / "golden"
     update = bool(request.config.getoption("--update"))
 
@@ -25,14 +25,14 @@ def golden(request: pytest.FixtureRequest) -> Golden:
 
 
 def compare(path: Path, actual: str, *, update: bool) -> None:
-    """Fail with a readable difference unless the file holds exactly this text."""
+    """Fails with a readable difference unless the file contains exactly this text."""
     if update:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(actual.encode("utf-8"))
         return
     if not path.exists():
         pytest.fail(f"{path} does not exist; run pytest --update and read what it writes", pytrace=False)
-    # Bytes, not text: line endings are part of what was agreed.
+    # Bytes, not text: line endings are part of what was reviewed.
     expected = path.read_bytes().decode("utf-8")
     if expected != actual:
         lines = unified_diff(

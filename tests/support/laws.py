@@ -1,4 +1,4 @@
-"""Laws of play that hold for every edition and campaign: each takes a way to play and raises when it is broken."""
+"""Laws of play that hold for every edition and campaign. Each takes a way to play, and raises if the law is broken."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Play(NamedTuple):
 
 
 def answers(play: Play, count: int) -> Iterator[tuple[Session, Decision, Answer]]:
-    """A random play: before each answer the session, its decision and the answer about to be given."""
+    """A random play: before each answer, the session, its decision and the coming answer."""
     session, bot = play.session(), RandomBot(play.seed)
     for _ in range(count):
         if session.decision is None:
@@ -135,7 +135,7 @@ def undo_gives_the_same_state(play: Play, count: int, every: int = 4) -> None:
         assert other.game.to_data() == before
         other.answer(answer)
         assert other.game.to_data() == after
-        # Back again, and on without a look at the state in between.
+        # Back again, and on without looking at the state in between.
         other.undo()
         other.answer(answer)
         assert other.game.to_data() == after
@@ -156,9 +156,9 @@ def states_survive_json_and_notation(play: Play, count: int, every: int = 3) -> 
 
 
 def no_card_is_lost_or_doubled(play: Play, count: int) -> None:
-    """Every item, and every combat and diplomacy card of the characters, is in one place; counts stay what they were.
+    """Every item, and every combat and diplomacy card of the characters, is in exactly one place; the counts stay the same.
 
-    No event, encounter or secret is in two.
+    No event, encounter or secret is in two places.
     """
     whole: Counter[str] | None = None
     for session, _, _ in answers(play, count):
@@ -170,7 +170,7 @@ def no_card_is_lost_or_doubled(play: Play, count: int) -> None:
 
 
 def _removed(game: Game) -> set[str]:
-    """What left the campaign; the dead take the cards of their decks with them."""
+    """What left the campaign. The dead take the cards of their decks with them."""
     gone = {ref.partition(":")[2] for ref in game.decks.removed}
     for name in gone & set(game.book.characters):
         for kind in ("combat", "diplomacy"):
@@ -179,7 +179,7 @@ def _removed(game: Game) -> set[str]:
 
 
 def tracks_stay_on_their_tracks(play: Play, count: int) -> None:
-    """Nothing is negative, Energy is not above Health, at most twenty of what is limited."""
+    """Nothing is negative, Energy is not above Health, and limited resources are at most twenty."""
     for session, _, _ in answers(play, count):
         assert broken_track(session.game, play.rules) == ""
 

@@ -26,7 +26,7 @@ _ID = re.compile(r"\b(?:KOR|FOA)-[A-Z]+-\d{3}\b")
 _ENTRY = re.compile(r"^- \*\*((?:KOR|FOA)-[A-Z]+-\d{3})\*\* \([^)]*\) (?:\{(\w+)\} )?(.*)$")
 _SAME = re.compile(r"\*\*\[= (KOR-[A-Z]+-\d{3})\]\*\*$")
 
-# What the software cannot or need not carry, with the reason.
+# What the software cannot or need not implement, with the reason.
 EXEMPT = {
     "KOR-GEN-008": "amounts are numbers; which markers show them on a table changes nothing",
     "KOR-SPOIL-001": "the order of one printed deck; a campaign brings its own cards",
@@ -34,14 +34,14 @@ EXEMPT = {
     "FOA-CLAR-033": "names two printed characters; a campaign's own Dying card says itself what kills",
     "FOA-GEN-006": "amounts are numbers; which markers show them on a table changes nothing",
 }
-# Rules that no one function carries, though a test plays them.
+# Rules that no single function implements, though a test plays them.
 WITHOUT_CODE = {
     "KOR-COMPANION-004": "what the companion's own page says; a test asks him",
     "KOR-COMPANION-005": "what the companion's own page says; a test asks him",
     "KOR-QUEST-004": "nothing ever ends a Task: there is no step to find",
     "FOA-STATUS-007": "this edition has no such status: there is no step to find",
 }
-# Whole areas of which the same is true; an entry that serves as a fixture is tested all the same.
+# Whole areas of which the same is true. An entry that serves as a fixture is tested all the same.
 EXEMPT_AREAS = {"FOA-SAMPLE": "the facts of one printed card; a campaign brings its own cards"}
 
 
@@ -115,7 +115,7 @@ def in_tests() -> dict[str, list[str]]:
 
 
 def _marks(node: ast.FunctionDef) -> Iterator[str]:
-    """Ids in `@pytest.mark.rule(...)`, also where one case of a parametrised test carries the mark."""
+    """Ids in `@pytest.mark.rule(...)`, also if one case of a parametrised test has the mark."""
     for decorator in node.decorator_list:
         for call in ast.walk(decorator):
             if isinstance(call, ast.Call) and ast.unparse(call.func).split(".")[-1] == "rule":
@@ -183,7 +183,7 @@ def _edition_lines(edition: str, code: dict[str, list[str]], tests: dict[str, li
         lines += ["", f"### {edition} {area}", "", "| rule | code | tests |", "| --- | --- | --- |"]
         for rule in entries:
             named = f"{rule.id} (= {rule.same_as})" if rule.same_as else rule.id
-            # One implementation serves both editions where the entries are equal.
+            # One implementation serves both editions if the entries are equal.
             carriers = dict.fromkeys([*code.get(rule.id, []), *code.get(rule.same_as, [])])
             places = "<br>".join(f"`{name}`" for name in carriers)
             names = "<br>".join(f"`{name}`" for name in tests.get(rule.id, []))

@@ -24,7 +24,7 @@ LONGEST = 2000  # decisions of one playthrough; then the next one begins
 
 
 def decisions_per_second(book: Book, rules: Edition, heroes: Sequence[str], decisions: int) -> float:
-    """Random playthroughs, one after another, until so many decisions were taken."""
+    """Random playthroughs, one after another, until that many decisions were made."""
     taken, seed = 0, 0
     start = time.process_time()
     while taken < decisions:

@@ -24,7 +24,7 @@ from schemas.registry import Effect
 
 
 class Offered(NamedTuple):
-    """An offer on the menu it stands on."""
+    """An offer, together with its menu."""
 
     offer: Offer
     menu: Menu
@@ -105,8 +105,8 @@ class Unplayable(Exception):
 
 @cache
 def _compiled(texts: tuple[tuple[str, str], ...]) -> Campaign:
-    # A rule's world holds only what the rule needs: half a deck, a seal without its page, a verse without a way
-    # out. So only slips of the pen stand in its way (E1 to E3), not what the checks of campaigns find.
+    # A rule's world contains only what the rule needs: half a deck, a seal without its page, a verse without a way
+    # out. So only typing mistakes stop it (E1 to E3), not what the checks of campaigns find.
     result = compile_texts(dict(texts), lenient=True)
     campaign = result.campaign
     if campaign is None:
@@ -127,7 +127,7 @@ def campaign_of(
     journal: str = JOURNAL,
     head: str = CAMPAIGN,
 ) -> Campaign:
-    """The small world with more in it; a part is replaced by giving another text for it."""
+    """The small world with more in it. To replace a part, give another text for it."""
     parts = {
         "campaign.chron": head,
         "people.chron": people,
@@ -139,7 +139,7 @@ def campaign_of(
 
 
 class Table:
-    """A game in play, before its first day unless `ready` is set; then it stands in the middle of Day 1."""
+    """A game in play, before its first day, or with `ready` in the middle of Day 1."""
 
     def __init__(
         self,
@@ -221,7 +221,7 @@ class Table:
                 item.check(answer)
 
     def do(self, *effects: Effect, answers: Sequence[Answer] = (), **context: Any) -> None:
-        """Lets effects happen to the party (all characters unless `members` says otherwise)."""
+        """Applies effects to the party (all characters, unless `members` says otherwise)."""
         members = tuple(context.pop("members", "").split()) or tuple(self.game.characters)
         here = context.pop("here", self.game.characters[members[0]].location)
         self.run(apply(effects, self.game, self.rules, Context(members, here, **context)), *answers)
@@ -250,7 +250,7 @@ class Table:
         self.run(offer.run(), *answers)
 
     def steps(self, steps: Iterable[Any], *answers: Answer) -> None:
-        """Runs steps of a day, settled as the day does it."""
+        """Runs steps of a day, and settles as the day does."""
         self.run(run_steps(tuple(steps), self.game, self.rules), *answers)
 
     def campaign_flow(self) -> Flow[str]:

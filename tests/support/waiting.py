@@ -1,6 +1,6 @@
 """Tests wait for a state, never for seconds. PATIENCE ends a test that hangs; no test may come near it.
 
-A machine that runs eight other things at once is five times as slow as an idle one, and sometimes stands still for seconds.
+A machine that runs eight other things at once is five times as slow as an idle one, and sometimes pauses for seconds.
 """
 
 import time
@@ -10,7 +10,7 @@ PATIENCE = 240.0
 
 
 def until(state: Callable[[], bool], told: Callable[[], str]) -> None:
-    """Returns as soon as the state holds; tells what there was instead when it never comes."""
+    """Returns as soon as the state is reached. If it never is, says what was there instead."""
     deadline = time.monotonic() + PATIENCE
     while not state():
         assert time.monotonic() < deadline, told()

@@ -1,4 +1,4 @@
-"""How much work something is, as lines of Python that it runs: the same on an idle machine and on a busy one."""
+"""How much work something is, counted in lines of Python that run: the same on an idle machine and on a busy one."""
 
 import sys
 from collections.abc import Callable

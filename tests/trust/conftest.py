@@ -12,7 +12,7 @@ from tests.trust.hostile import Call
 
 @pytest.fixture
 def call(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Call:
-    """The command in this process: exit code and everything it said. Errors that are not words are raised."""
+    """The command in this process: exit code and everything it said. Unexpected errors are raised."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
     monkeypatch.setenv("CHRONICLER_CACHE_DIR", str(tmp_path / "cache"))

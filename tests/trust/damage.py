@@ -1,4 +1,4 @@
-"""Damaged saves: `python -m tests.trust.damage 2000` flips bits, and says how many were played as something else (none)."""
+"""Damaged saves: `python -m tests.trust.damage 2000` flips bits, and counts how many were played as something else (none)."""
 
 import random
 import sys
@@ -13,7 +13,7 @@ from tests.saves.games import new_table, play_on
 
 
 def flipped(source: Path, target: Path, times: int, chance: random.Random) -> Counter[str]:
-    """What became of so many damaged copies: the same, told, refused, or silently different."""
+    """What happened to so many damaged copies: the same, reported, refused, or silently different."""
     whole = _content(source)
     data = source.read_bytes()
     found: Counter[str] = Counter()

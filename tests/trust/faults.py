@@ -1,9 +1,10 @@
 """`python -m tests.trust.faults`: a disk that fails at the n-th operation, for every n, below every command that writes.
 
 Each command is run once to count its operations (opening, writing, syncing, renaming, making folders, deleting), then
-again for every n in four ways: the disk is full from the n-th on, the n-th alone fails, half of the n-th write arrives,
-or everything is read-only from there on. Afterwards each file of the user's says what it said before or what the command
-would have written; a save opens and holds every answer that was not called unsaved; and nothing ends in a traceback.
+again for every n in four ways: the disk is full from the n-th on, the n-th alone fails, half of the n-th write
+arrives, or everything is read-only from there on. Afterwards each file of the user contains what it did before, or
+what the command would have written. A save opens, and has every answer that was not reported as unsaved. Nothing ends
+in a traceback.
 """
 
 from __future__ import annotations
@@ -33,14 +34,14 @@ SLIP = "verse  slip\n  Words.\n\n  -> end\n"
 
 
 class Scene(NamedTuple):
-    """A command that writes, and what lies there before."""
+    """A command that writes, and the files there before it."""
 
     words: tuple[str, ...]
     before: Callable[[Path], None] = lambda folder: None
     answers: bytes = b""
-    below: str = ""  # where the disk fails; the whole folder unless told
-    act: Callable[[], int] | None = None  # what a command calls that would wait for a browser or for keys
-    together: bool = False  # its files belong together: all are old, all are new, or it is told which are not
+    below: str = ""  # where the disk fails; the whole folder unless told otherwise
+    act: Callable[[], int] | None = None  # what to call for a command that waits for a browser or keys
+    together: bool = False  # its files belong together: all are old, all are new, or it says which are not
 
 
 def _ran(*words: str, answers: bytes = b"") -> Callable[[Path], None]:
@@ -145,7 +146,7 @@ SCENES: dict[str, Scene] = {
 
 
 class Disk:
-    """The preloaded library, in this process and in all that it forks."""
+    """The preloaded library, in this process and in all its forks."""
 
     def __init__(self) -> None:
         self._library = ctypes.CDLL(os.environ["LD_PRELOAD"])
@@ -171,7 +172,7 @@ class Disk:
 
 
 def files_of(folder: Path) -> dict[str, bytes]:
-    """The user's files: what they wrote or asked for. What can be made again and locks are not among them."""
+    """The user's files: what they wrote or asked for. Locks, and files that can be made again, are not among them."""
     return {
         str(path.relative_to(folder)): path.read_bytes()
         for path in sorted(folder.rglob("*"))
@@ -273,7 +274,7 @@ def play_out(disk: Disk, name: str, work: Path, ways: tuple[str, ...] = tuple(WA
 
 
 def library(folder: Path) -> Path | None:
-    """The shim as a library; None where there is no compiler."""
+    """The shim as a library; None if there is no compiler."""
     compiler = shutil.which("cc") or shutil.which("gcc")
     if compiler is None or not sys.platform.startswith("linux"):
         return None

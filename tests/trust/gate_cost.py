@@ -1,9 +1,9 @@
 """`python -m tests.trust.gate_cost 10000`: what looking names up adds to the load of a campaign.
 
-The Drowned Bell, and a generated story of so many Verses; each load in a process of its own, before and after in turns, the
-best of several in CPU time. *Before* is the typed decoder alone, as a load was when there was no gate. Modules are
-compiled beforehand, as an installed package has them: who has no bytecode compiles every module at every start, and
-pays for the gate's as for the others.
+The Drowned Bell, and a generated story of so many Verses. Each load is a separate process, before and after in turns;
+the best of several in CPU time. *Before* is the typed decoder alone, as a load was without the gate. Modules are
+compiled beforehand, as in an installed package: without bytecode every start compiles every module, the gate's as
+well as the others.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A campaign by somebody who means harm: every text in it tries something."""
+"""A campaign by somebody who means harm: every text in it attacks something."""
 
 import struct
 from collections.abc import Callable
@@ -13,7 +13,7 @@ from schemas.model import Campaign
 Call = Callable[..., tuple[int, str]]
 """The command in this process: exit code and everything it said."""
 
-# The clipboard, the title of the window, a reset, a question the terminal answers as if typed, text turned round.
+# The clipboard, the title of the window, a reset, a question that the terminal answers as if typed, reversed text.
 ACTS = "\x1b]52;c;ZWNobyBvd25lZAo=\x07\x1b]0;owned\x07\x1bc\x1b[6n\u202e\x9b31m\x7f"
 COMMAND = "::error file=x::owned"
 LINK = "<x> href=<javascript:alert(1)> label=<Click me>"
@@ -46,7 +46,7 @@ def written(folder: Path, target: Path) -> Path:
 
 
 def hot_journal(database: Path, other: Path) -> None:
-    """A journal beside a database, as a transaction over several files leaves it: SQLite would delete the `other` in the end."""
+    """A journal beside a database, as a transaction over several files leaves it: SQLite would delete `other` in the end."""
     data, magic, nonce, sector = database.read_bytes(), bytes.fromhex("d9d505f920a163d7"), 7, 512
     (size,) = struct.unpack(">H", data[16:18])
     head = magic + struct.pack(">IIIII", 1, nonce, len(data) // size, sector, size)

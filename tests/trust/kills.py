@@ -1,10 +1,11 @@
-"""`python -m tests.trust.kills 5000`: the real command is killed at random moments, and nothing that it acknowledged is lost.
+"""`python -m tests.trust.kills 5000`: the real command is killed at random moments, and nothing that it acknowledged
+is lost.
 
-`chronicler play` runs as its own process (forked from one that has the modules imported, see `warm.py`) in a pipe, on the
-real file system, and is ended by SIGKILL at a random moment between its start and its end. It has acknowledged a line when
-it says `Noted.` to the note behind it. What it then must have kept is known from the same lines played without a save: the
-save holds exactly what stood after some line, and that line is not before the last acknowledged one. Every other
-time the killed game is taken up again with `--resume` and killed once more.
+`chronicler play` runs as its own process (forked from one that has the modules imported, see `warm.py`) in a pipe, on
+the real file system, and is ended by SIGKILL at a random moment between its start and its end. It has acknowledged a
+line when it says `Noted.` to the note after it. The same lines played without a save show what it must have kept: the
+save has exactly the state after some line, and that line is not before the last acknowledged one. Every other time
+the killed game is resumed with `--resume` and killed once more.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ LINES = 60
 
 
 class Script(NamedTuple):
-    """Lines, and what a save must hold after each: the answers in force, those taken back, the notes."""
+    """Lines, and what a save must contain after each: the answers that count, those taken back, the notes."""
 
     lines: tuple[str, ...]
     states: tuple[tuple[object, ...], ...]
@@ -39,7 +40,7 @@ class Script(NamedTuple):
 
 @cache
 def script(world: str, seed: int) -> Script:
-    """Answers that are on offer, now and then one taken back or done again; a note behind each."""
+    """Answers that are on offer, sometimes one undone or redone; a note after each."""
     chance = random.Random(f"{world} {seed}")
     table = new_table(None, 1, seed, of=WORLDS[world]().campaign)
     lines: list[str] = []
@@ -50,7 +51,7 @@ def script(world: str, seed: int) -> Script:
             try:
                 obey(table, line)
             except Refused:
-                break  # a line that changes nothing is not part of the script
+                break  # a line that changes nothing does not belong in the script
             lines.append(line)
             states.append(state_of(table))
     return Script(tuple(lines), tuple(states))
@@ -62,13 +63,13 @@ def state_of(held: object) -> tuple[object, ...]:
 
 
 def kill_once(folder: Path, world: str, seed: int, chance: random.Random, at: int) -> tuple[int, str]:
-    """Plays on from line `at` and is killed: the line that the save stands after, and what is wrong (nothing)."""
+    """Plays on from line `at` and is killed. Returns the line that the save is after, and what is wrong (nothing)."""
     whole = script(world, seed)
     words = ("play", f"{world}.json", "--seed", str(seed), "--save", "killed", "--plain")
     started = start((*words[:2], "--save", "killed", "--resume", "--plain") if at else words, folder)
     os.write(started.answers, "".join(f"{line}\n" for line in whole.lines[at:]).encode())
     said = b""
-    # Half of the deaths come early, while it starts or begins to write; the others anywhere until its end.
+    # Half of the deaths come early, while it starts or begins to write; the others at any time before its end.
     patience = time.monotonic() + (chance.random() * 0.25 if chance.random() < 0.5 else chance.random() * 1.2)
     notes = chance.choice((0, 0, 1, 2, 5, 10, 20))
     while (left := patience - time.monotonic()) > 0 and not (notes and said.count(b"Noted.") >= notes):

@@ -1,4 +1,4 @@
-"""What a stranger's campaign says is shown and never acts: on a terminal, in a log, in a picture."""
+"""What a stranger's campaign says is shown and never has an effect: on a terminal, in a log, in a picture."""
 
 import os
 import re
@@ -27,7 +27,7 @@ from tests.trust.hostile import ACTS, COMMAND, LINK, written
 
 @pytest.fixture
 def call(tmp_path: Path):
-    """The real command in a fresh folder, with a campaign of `new` in it; returns output and errors together."""
+    """The real command in a fresh folder, with a campaign of `new` in it. Returns output and errors together."""
 
     def run(*words: str, stdin: str = "", code: int | None = 0) -> str:
         done = subprocess.run(

@@ -1,4 +1,4 @@
-"""Everything foreign comes through a gate: links, devices, huge and hostile files are refused in words, quickly."""
+"""Everything foreign comes through a gate: links, devices, huge and hostile files are refused in words, and quickly."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""No traceback, anywhere: a mistake of ours is told, the game stays, and a report says what happened."""
+"""No traceback, anywhere: a mistake of ours is reported, the game stays, and a report says what happened."""
 
 from pathlib import Path
 
@@ -20,7 +20,7 @@ ENTER = "\r"
 
 @pytest.fixture
 def finished(tmp_path: Path) -> Table:
-    """A game that has ended, taken up again from its save."""
+    """A game that has ended, resumed from its save."""
     source = tmp_path / "tiny"
     for path in sorted(TEMPLATE.rglob("*.chron")):
         target = source / path.relative_to(TEMPLATE)

@@ -1,4 +1,4 @@
-"""A campaign.json of a stranger names nothing that is not there; what the compiler builds passes as it is."""
+"""A stranger's campaign.json names only things that exist; everything the compiler builds passes unchanged."""
 
 import copy
 import json

@@ -1,4 +1,4 @@
-"""A save from a stranger can do nothing but be read, and a damaged one is told of and never played as something else."""
+"""A save from a stranger can only be read. A damaged one is reported and never played as something else."""
 
 import os
 import random
@@ -26,7 +26,7 @@ OLD = Path(__file__).parents[1] / "saves" / "format-1.save"
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    """A game of two after twenty answers, with two of them taken back, and a note."""
+    """A game for two after twenty answers, with two of them taken back, and a note."""
     found = tmp_path / "saves" / "fenmouth-oar" / "evening.save"
     table = new_table(found, 2)
     play_on(table, 20)

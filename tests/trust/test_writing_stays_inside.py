@@ -1,4 +1,4 @@
-"""Results are written where the caller said, or below the folder they stand in: never through a stranger's link."""
+"""Results are written where the caller said, or below the current folder: never through a stranger's link."""
 
 import os
 import shutil

@@ -1,7 +1,7 @@
 """The real command without its start: a child is forked from a process that has everything imported.
 
-What runs in the child is `chronicler.cli.main` with its own arguments, folder, environment and standard streams, on the
-real file system, and it ends as the command ends. Only the second that Python needs to import our modules is saved.
+The child runs `chronicler.cli.main` with its own arguments, folder, environment and standard streams, on the real
+file system, and it ends as the command ends. It only saves the second that Python needs to import our modules.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from tests.importing.stories import TWEE
 def warm_up(folder: Path) -> None:
     """Imports what commands import when they are called, by calling most of them once.
 
-    Not `print` and `errata`: the typesetter's threads would not be there in a fork, and be waited for.
+    Not `print` and `errata`: a fork would wait for the typesetter's threads, which it does not have.
     """
     folder.mkdir(parents=True, exist_ok=True)
     before, kept = Path.cwd(), dict(os.environ)
@@ -56,8 +56,8 @@ def surroundings(folder: Path) -> dict[str, str]:
 
 class Started(NamedTuple):
     process: int
-    answers: int  # what we write here it reads
-    said: int  # what it says we read here
+    answers: int  # it reads what we write here
+    said: int  # we read here what it says
 
 
 def start(
@@ -67,8 +67,10 @@ def start(
     first: Callable[[], None] | None = None,
     act: Callable[[], int] | None = None,
 ) -> Started:
-    """Forks the command; `first` is called in the child before anything else. `act` is what runs instead of a command
-    that would wait for a browser or for keys: the function that it calls."""
+    """Forks the command; `first` is called in the child before anything else.
+
+    `act` is a function that runs instead of a command that would wait for a browser or for keys.
+    """
     sys.stdout.flush()
     sys.stderr.flush()
     reads, answers = os.pipe()
@@ -87,7 +89,7 @@ def start(
         os.chdir(folder)
         os.environ |= {**surroundings(folder), **(more or {})}
         sys.argv = ["chronicler", *words]
-        # As Python opens them at its start; those of the parent may know more than is in the pipe.
+        # As Python opens them at its start; the parent's may have read more than the pipe still has.
         sys.stdin = open(0, encoding="utf-8", closefd=False)  # noqa: SIM115
         sys.stdout = open(1, "w", encoding="utf-8", closefd=False)  # noqa: SIM115
         sys.stderr = open(2, "w", encoding="utf-8", closefd=False, buffering=1)  # noqa: SIM115
@@ -107,7 +109,7 @@ def start(
 
 
 def finish(started: Started, answers: bytes = b"") -> tuple[int, str]:
-    """Waits for the end: the exit code, and all that was said."""
+    """Waits for the end. Returns the exit code and everything that was said."""
     if answers:
         os.write(started.answers, answers)
     os.close(started.answers)

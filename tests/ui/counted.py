@@ -1,8 +1,8 @@
 """Counting what a table asks of people, over the same seeds and the same bots: before (everything asked) and after.
 
-`python -m tests.ui.counted` prints the table; `--games 8` takes more games. `--screens` counts what stands on the screens
-instead: words before the first choice, options whose effect the rules know and nobody tells, names without an entry.
-`--games 16 --keep` writes both tables to counted.txt, where they stand to be compared.
+`python -m tests.ui.counted` prints the table; `--games 8` takes more games. `--screens` counts what is on the screens
+instead: words before the first choice, options whose known effect is not shown, names without an entry. `--games 16
+--keep` writes both tables to counted.txt, for later comparison.
 """
 
 from __future__ import annotations
@@ -30,13 +30,13 @@ from runtime.ui.table_presenter import view_of
 
 
 class Play(NamedTuple):
-    """One question of a bot's game: what was asked, answered, and what the table would have done."""
+    """One question of a bot's game: the question, the answer, and what the table would have done."""
 
     kind: str
     where: str  # combat, diplomacy or day
     number: int  # of the encounter or the day
     one_open: bool
-    itself: bool  # answered by the table, just as the bot answered
+    itself: bool  # answered by the table, in the same way as the bot
 
 
 def plays(campaign: str, heroes: int, seed: int, answers: int) -> Iterator[Play]:
@@ -60,8 +60,8 @@ def plays(campaign: str, heroes: int, seed: int, answers: int) -> Iterator[Play]
             current, number = encounter, number + 1
         answer = bot.answer(decision)
         found = by_itself(session, habits, acted)
-        # Several cards of one activation, the end of the turn and what is discarded at it are one answer: `1, 3, end, 2`.
-        # Where a card was drawn or a die rolled in between, somebody would have looked at it first.
+        # Several cards of one activation, the end of the turn and its discards are one answer: `1, 3, end, 2`. If a
+        # card was drawn or a die rolled in between, somebody would have looked at it first.
         again = (
             last is not None
             and last[0].kind == "encounter.play"
@@ -125,12 +125,12 @@ def count(campaign: str, heroes: int, games: int, answers: int, where: str) -> C
 
 
 class Shown(NamedTuple):
-    """What the screens of one game tell, and what they leave out."""
+    """What the screens of one game show, and what they leave out."""
 
     words: int  # of prose before the first choice
     options: int  # that are open
-    told: int  # of these, with a price, a preview or what is printed below
-    untold: int  # something changes before anything is revealed, and the option does not say it
+    told: int  # of these, with a price, a preview or text printed below
+    untold: int  # something changes before anything is revealed, and the option does not say so
     names: int
     unread: int  # names without an entry, or with an empty one
 
@@ -189,7 +189,7 @@ PLAYED: Final = (("drowned-bell", (1, 3, 4)), ("untold-winter", (1, 2)))
 
 
 def answer_rows(games: int, answers: int) -> Iterator[str]:
-    """Answers for each fight, talk and Day, before and after, line by line; what is still asked stands behind them."""
+    """Answers for each fight, talk and Day, before and after, line by line. Questions still asked come after them."""
     yield f"{'campaign':<14}{'heroes':>7} {'where':<10}{'number':>7}{'before':>8}{'after':>8}{'ratio':>7}  one open"
     for campaign, parties in PLAYED:
         for heroes in parties:

@@ -1,6 +1,7 @@
-"""What a sentence of the table must not be: numbers, articles, verbs, doubled words, names of the machine, unexplained addends.
+"""What a sentence of the table must not be: numbers, articles, verbs, doubled words, names of the machine,
+unexplained addends.
 
-`python -m tests.ui.grammar 2000` looks at every sentence of so many random games and prints what it finds.
+`python -m tests.ui.grammar 2000` examines every sentence of so many random games and prints what it finds.
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ _NAMES = re.compile(r"\b[a-z]+(?:-[a-z]+)+\b")
 
 
 def slips(text: str, titles: frozenset[str], names: frozenset[str]) -> Iterator[str]:
-    """What is wrong with one sentence of ours; titles are the writers' own."""
+    """What is wrong with one sentence of ours. Titles are the writers' own."""
     bare = text
     for title in sorted((one for one in titles if one in text), key=len, reverse=True):
         bare = bare.replace(title, "Title")
@@ -54,7 +55,7 @@ def slips(text: str, titles: frozenset[str], names: frozenset[str]) -> Iterator[
 
 
 def sentence_slips(text: str, titles: frozenset[str], names: frozenset[str]) -> Iterator[str]:
-    """The same for a whole sentence, which also begins and ends as one."""
+    """The same for a whole sentence, which must also begin and end as one."""
     yield from slips(text, titles, names)
     if text and text[-1] not in '.!?"”’)':
         yield "no full stop"
@@ -66,7 +67,7 @@ def sentence_slips(text: str, titles: frozenset[str], names: frozenset[str]) -> 
 
 
 def known_words(book: Book) -> tuple[frozenset[str], frozenset[str]]:
-    """The titles of a campaign, and its names that are no plain words."""
+    """The titles of a campaign, and those names of it that are no plain words."""
     titles = {title for title in book.titles.values() if title}
     titles |= {book.short(name) for name in book.characters}
     names = {name for name in book.titles if "-" in name}
@@ -104,7 +105,7 @@ def of_a_game(book: Book, rules: Edition, heroes: int, seed: int, answers: int) 
 
 
 def of_entries(book: Book, rules: Edition) -> Iterator[tuple[str, str]]:
-    """Slips in what stands on cards, places, items and terms of a campaign."""
+    """Mistakes in the texts of cards, places, items and terms of a campaign."""
     titles, names = known_words(book)
     for which in book.once(entries.ids):
         found = entries.entry(book, rules, which)
@@ -114,7 +115,7 @@ def of_entries(book: Book, rules: Edition) -> Iterator[tuple[str, str]]:
 
 
 def of_options(table: Table) -> Iterator[tuple[str, str]]:
-    """Slips in what the options of a moment say they will do, and why they are closed."""
+    """Mistakes in what the options of a moment say they will do, and why they are closed."""
     titles, names = known_words(table.book)
     for option in option_views(table, "hint"):
         for text in (*option.preview, option.does, option.locked):

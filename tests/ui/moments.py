@@ -1,4 +1,4 @@
-"""Moments of a game that screens are made of: always the same, whoever asks."""
+"""Moments of a game, for screens: always the same, whoever asks."""
 
 from collections.abc import Callable
 from functools import cache
@@ -31,7 +31,7 @@ def _asked(kind: str) -> Wanted:
 
 
 def _discarding(table: Table) -> bool:
-    """The end of the turn would ask for a discard, and shows nothing before."""
+    """The end of the turn would ask for a discard, and reveals nothing before that."""
     decision = table.decision
     if decision is None or decision.kind != "encounter.play" or "end" not in decision.open_keys():
         return False
@@ -67,7 +67,7 @@ MOMENTS: dict[str, Wanted] = {
 KINGS, AVALON = WORLDS
 
 
-# Where a moment would be long in coming by itself.
+# For moments that would take long to come by themselves.
 STARTS = {
     KINGS: {
         "combat": "fenmouth/crossing",
@@ -93,7 +93,7 @@ def _begin(name: str, heroes: int, seed: int, edition: str) -> Table:
 
 @cache
 def answers_to(name: str, heroes: int, edition: str) -> tuple[int, tuple[object, ...]]:
-    """A seed and the answers that lead to a moment: found by a bot, the same each time."""
+    """A seed and the answers that lead to a moment. A bot finds them, the same each time."""
     for seed in range(600):
         table = _begin(name, heroes, seed, edition)
         bot = CuriousBot(seed)
@@ -115,7 +115,7 @@ def table_at(name: str, heroes: int = 1, edition: str = KINGS) -> Table:
 
 
 def script_of(campaign: Campaign, heroes: int, kinds: set[str], most: int = 400) -> tuple[int, list[str]]:
-    """A seed and answers by number for a game in which all these kinds of events have been told."""
+    """A seed and numbered answers for a game in which all these kinds of events are told."""
     for seed in range(80):
         table = new_table(None, heroes, seed, of=campaign)
         bot = CuriousBot(seed)

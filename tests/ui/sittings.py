@@ -1,7 +1,7 @@
 """Recorded sittings, as people read them: `python -m tests.ui.sittings` writes tests/ui/sittings/*.txt anew.
 
-The frames are those the terminal draws (`tests/ui/test_a_real_terminal.py` holds the two together), at four sizes. A sitting is a
-list of keys and lines as a person gives them; between two of them stands the screen.
+The frames are those the terminal draws (`tests/ui/test_a_real_terminal.py` compares the two), at four sizes. A
+sitting is a list of keys and lines as a person gives them, with the screen after each.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def shown(desk: Desk, width: int, height: int) -> str:
 
 
 def first_minutes(campaign: str, size: tuple[int, int]) -> str:
-    """A newcomer: reads page by page with Return, looks at what the cursor is on, answers by Return."""
+    """A newcomer: reads page by page with Return, looks at the option under the cursor, answers with Return."""
     _, desk = sit_down(campaign, 1, 7)
     found = [shown(desk, *size)]
     for turn in range(14):

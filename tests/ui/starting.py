@@ -1,7 +1,7 @@
 """How long a game takes to its first prompt, in CPU time, beside `python -c "import prompt_toolkit"`.
 
-`python -m tests.ui.starting` prints the ratios, in a pipe and through a terminal (3 allowed). Bytecode is kept in a folder of
-its own, as an installed package has it: with `PYTHONDONTWRITEBYTECODE` every module would be compiled anew.
+`python -m tests.ui.starting` prints the ratios, in a pipe and through a terminal (3 allowed). Bytecode is kept in a
+separate folder, as in an installed package: with `PYTHONDONTWRITEBYTECODE` every module would be compiled anew.
 """
 
 from __future__ import annotations

@@ -54,7 +54,7 @@ class Headless:
         self.code: int | None = None
 
     def play(self, *keys: str) -> str:
-        """Sends keys one after the other, each when the one before is done and drawn; returns what is shown at last."""
+        """Sends keys one after the other, each when the last one is done and drawn. Returns what is finally shown."""
         return asyncio.run(asyncio.wait_for(self._play(keys), PATIENCE))
 
     async def _play(self, keys: tuple[str, ...]) -> str:
@@ -80,7 +80,7 @@ class Headless:
                 await self._drawn(app, task)
             shown = "\n".join(line.rstrip() for line in self.screen.display)
             if task.done() or app.future is None or app.future.done():
-                self.code = await task  # it may still be putting the terminal back in order
+                self.code = await task  # it may still be restoring the terminal
             else:
                 app.exit(result=-1)
                 await task
@@ -95,7 +95,7 @@ class Headless:
 
 
 def presses(text: str) -> int:
-    """How many keys a text is, as the terminal's own parser counts them."""
+    """How many keys a text is, counted by the terminal's own parser."""
     found: list[KeyPress] = []
     parser = Vt100Parser(found.append)
     parser.feed(text)
@@ -104,7 +104,7 @@ def presses(text: str) -> int:
 
 
 def completing(app: Application[int]) -> bool:
-    """Whether the list below the line is still being made. Tasks that only sleep between two looks do not count."""
+    """Whether the list below the line is still being made. Tasks that only sleep between two checks do not count."""
     running = (task.get_coro() for task in app._background_tasks if not task.done())
     return any(getattr(one, "cr_code", None) in (None, COMPLETER) for one in running)
 
@@ -113,7 +113,7 @@ COMPLETER = Buffer(multiline=False)._async_completer.__code__
 
 
 class Tmux:
-    """A real terminal. One server of its own for each test, so that nothing else is touched."""
+    """A real terminal. Each test has a server of its own, so that nothing else is touched."""
 
     def __init__(self, home: Path, width: int, height: int) -> None:
         self.home = home
@@ -157,13 +157,13 @@ class Tmux:
         )
 
     def colours(self) -> set[str]:
-        """The colours on the screen, as the terminal was told them."""
+        """The colours on the screen, as the terminal received them."""
         codes = re.findall(r"\x1b\[([0-9;]+)m", self._run("capture-pane", "-p", "-e"))
         # 39 and 49 are the terminal's own colours.
         return {code for code in codes if re.match(r"(3[0-8]|4[0-8]|9[0-7]|10[0-7])", code)}
 
     def wait(self, *words: str) -> str:
-        """The screen, as soon as it shows all the words and has stopped changing."""
+        """The screen, once it shows all the words and has stopped changing."""
         before = ""
 
         def settled() -> bool:
@@ -176,7 +176,7 @@ class Tmux:
         return before
 
     def read(self, *words: str) -> str:
-        """Turns pages until something is asked; the screen with the question."""
+        """Turns pages until something is asked. Returns the screen with the question."""
         shown = self.wait("F1 help", *words)
         while "Space or Return" in shown:
             before = shown
@@ -186,7 +186,7 @@ class Tmux:
         return self.wait("What do you do?", *words)
 
     def ended(self) -> bool:
-        """Waits until the program has ended. (Its exit code is for pipes: tmux does not always hear of it.)"""
+        """Waits until the program has ended. (Its exit code is for pipes: tmux does not always receive it.)"""
         until(
             lambda: self._run("display-message", "-p", "#{pane_dead}").strip() == "1",
             lambda: f"it did not end:\n{self.show()}",
@@ -201,7 +201,7 @@ class Tmux:
 
 
 def tmux_is_there() -> bool:
-    """Whether tmux can be used; a machine where we may install it gets it."""
+    """Whether tmux can be used. On a machine where we may install it, it is installed."""
     if shutil.which("tmux"):
         return True
     if os.name == "posix" and os.geteuid() == 0 and shutil.which("apt-get"):

@@ -1,7 +1,7 @@
 """A day with travel, exploring, a fight, a talk and a night: by one and by four heroes, line by line and full screen.
 
-A bot finds the game; then it is played through the real command and through the real keys, left in the middle and
-taken up again, and must end where the bot ended.
+A bot finds the game. Then it is played through the real command and through the real keys, left in the middle and
+resumed, and must end where the bot ended.
 """
 
 import os
@@ -44,7 +44,7 @@ def campaign(name: str) -> Campaign:
 
 @cache
 def day(name: str, heroes: int) -> tuple[int, tuple[str, ...], list[object]]:
-    """The seed, the answers by number, and the log they lead to."""
+    """The seed, the numbered answers, and the log they lead to."""
     seed, script = script_of(campaign(name), heroes, KINDS)
     table = new_table(None, heroes, seed, of=campaign(name))
     play(table, script)

@@ -1,4 +1,6 @@
-"""Requirements as clauses: every kind has one for what must hold and one for what must not; `not` and `or` are joined rightly."""
+"""Requirements as clauses: every kind has one for what must be true and one for what must not; `not` and `or` join
+correctly.
+"""
 
 import re
 
@@ -42,7 +44,7 @@ def every_kind() -> list[type[Requirement]]:
 
 
 def sample(kind: type[Requirement]) -> Requirement:
-    """One of that kind, with a word in every place where something is named."""
+    """A requirement of that kind, with a word in every place for a name."""
     fields = {field.name: field for field in msgspec.structs.fields(kind)}
     given = {name: "lamp" for name, field in fields.items() if field.required}
     return kind(**{name: "@here" if name == "place" else word for name, word in given.items()})

@@ -1,4 +1,4 @@
-"""Previews are true in games of the bundled stories; `python -m tests.ui.truth 20` looks at more of them."""
+"""Previews are true in games of the bundled stories; `python -m tests.ui.truth 20` checks more of them."""
 
 import re
 from collections import Counter

@@ -1,4 +1,4 @@
-"""What was gained, lost and paid at once is one sentence; what came between keeps its place."""
+"""Things gained, lost and paid at once are one sentence; what came between keeps its place."""
 
 from runtime.rules.protocol.events import Event
 from runtime.ui.reckonings import Reckoning, reckoned, sentence_of

@@ -13,7 +13,7 @@ from tests.ui.moments import AVALON, SIZES, table_at
 
 
 def picture(desk: Desk, width: int, height: int) -> str:
-    """The whole terminal; the line that is written on stands between."""
+    """The whole terminal, with the line for writing in between."""
     frame = desk.frame(width, height)
     lines = [
         *plain(tuple(frame.top)).split("\n"),

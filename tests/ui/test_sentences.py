@@ -1,4 +1,4 @@
-"""Every sentence of random games is one: numbers, articles, verbs, doubled words, names of the machine, addends."""
+"""Every sentence of random games is correct: numbers, articles, verbs, doubled words, names of the machine, addends."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Spoilers: what previews, the map, quests, encounters and looking tell of what is still to come."""
+"""Spoilers: what previews, the map, quests, encounters and looking reveal of what is to come."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The mouse, as a terminal tells of it: bytes of its protocol (SGR), pressed and let go where the words stand."""
+"""The mouse, as a terminal reports it: bytes of its protocol (SGR), pressed and released at the words."""
 
 from runtime.ui.desk import Desk
 from tests.ui.moments import table_at

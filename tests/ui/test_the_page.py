@@ -1,4 +1,4 @@
-"""The page as people use it: what stands beside the options, where the cursor rests, how great moments are told."""
+"""The page as people use it: what is beside the options, where the cursor rests, how great moments are told."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The title screen: menus as people read them, at every size; heroes by their portraits, modes with what they change."""
+"""The title screen: menus as people read them, at every size; heroes by their portraits, modes with their changes."""
 
 from pathlib import Path
 

@@ -59,7 +59,7 @@ def test_its_json_is_what_the_schema_says_and_reads_back(edition: str) -> None:
 
 
 def _names(event: Event) -> Iterator[str]:
-    """What an event names: by the kinds whose fields are things with a card."""
+    """What an event names: for those kinds whose fields are things with a card."""
     if event.kind in (
         "owns",
         "gives-up",
@@ -254,7 +254,7 @@ def test_whoever_wants_somebody_else_to_act_is_asked_whom(edition: str) -> None:
 
 
 def _two_with_a_menu() -> tuple[Table, str]:
-    """Of two heroes Brannoc is asked for an Action, and Mererid can act instead: the table, and the key of that."""
+    """Of two heroes, Brannoc is asked for an Action, and Mererid can act instead. Returns the table, and the key for that."""
     table = new_table(None, 2, 4)
     table.sit_down(Habits())
     assert table.decision is not None

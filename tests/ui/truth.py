@@ -1,7 +1,8 @@
-"""Whether previews are true: what an option says, against what then happens when it is taken.
+"""Whether previews are true: compares what an option says with what happens when it is taken.
 
-`python -m tests.ui.truth 20` tries three options of every question in so many games of each story, played by a sensible bot and
-at random, with one to four heroes, and prints every number that was wrong, every track that moved unsaid, every death unsaid.
+`python -m tests.ui.truth 20` tries three options of every question in so many games of each story, played by a
+sensible bot and at random, with one to four heroes. It prints every wrong number, every track that moved unannounced,
+and every unannounced death.
 """
 
 from __future__ import annotations
@@ -36,8 +37,11 @@ STORIES = {
 
 
 def wrong(session: Session, decision: Decision, key: str, tried: Counter[str]) -> Iterator[str]:
-    """What the preview of one option has wrong. It goes as far as the preview does: to what would be revealed, and as if what is
-    spent freely were declined."""
+    """What the preview of one option has wrong.
+
+    The comparison goes as far as the preview does: to what would be revealed, and as if people declined to spend what
+    they need not.
+    """
     habits = Habits()
     seen = foresee(session, decision, key, habits)
     tried["options"] += 1
@@ -50,7 +54,7 @@ def wrong(session: Session, decision: Decision, key: str, tried: Counter[str]) -
         if asked is None or revealed:
             break
         if asked.kind in ORDERS and {BY_ORDER, ALL_BY_ORDER} & {*seen.says}:
-            return  # the preview has looked at every order
+            return  # the preview has tried every order
         word, itself = DECLINED.get(asked.kind, ""), by_itself(after, habits)
         if word in asked.open_keys():
             after.answer(word)
@@ -95,7 +99,7 @@ def _falls(event: Event) -> bool:
 
 
 def of_a_game(book: Book, heroes: int, seed: int, answers: int, tried: Counter[str]) -> Iterator[str]:
-    """Everything that previews of one game have wrong, with the question and the option."""
+    """Everything that previews in one game have wrong, with the question and the option."""
     rules, habits, choose = EDITIONS[book.campaign.edition], Habits(), random.Random(seed)
     session = Session(book, rules, book.heroes[:heroes], seed)
     bot = RandomBot(seed) if seed % 3 == 2 else seated(["sensible"], session.game, rules, seed)

@@ -1,4 +1,4 @@
-"""Witnesses: what is called reached has been played under the real rules, from the campaign's own beginning."""
+"""Witnesses: everything called reached was played under the real rules, from the campaign's own beginning."""
 
 import os
 import signal

@@ -1,4 +1,4 @@
-"""Further worked examples of days in The Fall of Avalon: menhirs, arrival, nights, death and modes together."""
+"""More worked examples of days in The Fall of Avalon: menhirs, arrival, nights, death and modes together."""
 
 from __future__ import annotations
 

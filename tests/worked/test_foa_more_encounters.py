@@ -1,4 +1,4 @@
-"""Further worked examples of encounters in The Fall of Avalon, worked out by hand from the rules."""
+"""More worked examples of encounters in The Fall of Avalon, worked out by hand from the rules."""
 
 from __future__ import annotations
 

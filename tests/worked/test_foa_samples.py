@@ -1,6 +1,6 @@
 """The sample cards printed with the rulebook, as fixtures: their numbers and keys, names of our own.
 
-Icons that are lost in every source are left out (AMB-I-25).
+Icons that no source preserves are left out (AMB-I-25).
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Worked examples of cards and goods in Kings of Ruin: encounter decks, items, secrets, what is too much to carry."""
+"""Worked examples of cards and goods in Kings of Ruin: encounter decks, items, secrets, things too many to carry."""
 
 from __future__ import annotations
 

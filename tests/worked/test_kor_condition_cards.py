@@ -1,4 +1,4 @@
-"""Worked examples of Dying and Insanity cards that a campaign writes itself: what they do as they come, and what kills."""
+"""Worked examples of Dying and Insanity cards that a campaign writes itself: what they do when they come, and what kills."""
 
 from __future__ import annotations
 

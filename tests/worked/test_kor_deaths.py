@@ -1,4 +1,4 @@
-"""Further worked examples of dying, insanity and the Brand in Kings of Ruin: several at once, cards with words of their own."""
+"""More worked examples of dying, insanity and the Brand in Kings of Ruin: several at once, cards with their own words."""
 
 from __future__ import annotations
 

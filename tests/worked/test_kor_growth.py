@@ -1,4 +1,4 @@
-"""Further worked examples of growing in Kings of Ruin: attributes, skills, decks, secrets, statuses, echoes."""
+"""More worked examples of growing in Kings of Ruin: attributes, skills, decks, secrets, statuses, echoes."""
 
 from __future__ import annotations
 

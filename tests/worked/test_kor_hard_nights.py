@@ -1,4 +1,4 @@
-"""Worked examples of nights that cost somebody dear: cards for any time may be used before."""
+"""Worked examples of nights that cost somebody a lot: cards for any time may be used before."""
 
 from __future__ import annotations
 

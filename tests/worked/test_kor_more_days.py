@@ -1,4 +1,4 @@
-"""Further worked examples of days in Kings of Ruin: mornings, nights, waystones and arrivals, several rules in each."""
+"""More worked examples of days in Kings of Ruin: mornings, nights, waystones and arrivals, several rules in each."""
 
 from __future__ import annotations
 

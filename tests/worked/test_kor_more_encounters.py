@@ -1,4 +1,4 @@
-"""Further worked examples of encounters in Kings of Ruin: several rules meet in each, worked out by hand."""
+"""More worked examples of encounters in Kings of Ruin: several rules meet in each, worked out by hand."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ WOLF, BEAR, CROW = (beast(name, extra=", guardian") for name in ("wolf", "bear",
 
 
 def open_map(table: Table) -> None:
-    """All four places lie on the table, wyrdness up but for the hearth."""
+    """All four places are on the table, wyrdness side up except for the hearth."""
     table.game.board.locations["fen"] = PlacedLocation(1, -1, False)
     table.game.board.locations["moor"] = PlacedLocation(1, 0, False)
 

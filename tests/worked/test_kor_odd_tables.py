@@ -1,4 +1,4 @@
-"""Worked examples of tables of Kings of Ruin: modes that are mixed, what a chapter finds and leaves, the passing of time."""
+"""Worked examples of tables of Kings of Ruin: mixed modes, what a chapter finds and leaves, the passing of time."""
 
 from __future__ import annotations
 

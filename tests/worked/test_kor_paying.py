@@ -1,4 +1,4 @@
-"""Further worked examples of gaining, paying and losing in Kings of Ruin: parties, alternatives, the ends of tracks."""
+"""More worked examples of gaining, paying and losing in Kings of Ruin: parties, alternatives, the ends of tracks."""
 
 from __future__ import annotations
 

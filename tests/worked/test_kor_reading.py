@@ -1,4 +1,4 @@
-"""Further worked examples of reading in Kings of Ruin: requirements, redirections, rolls, encounters, visions."""
+"""More worked examples of reading in Kings of Ruin: requirements, redirections, rolls, encounters, visions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Broken sources in any number: a sound Verse file with slips on the lines that act, and prose that no fix may touch."""
+"""Broken sources in any number: a sound Verse file with mistakes in its instruction lines, and prose that no fix may touch."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ PROSE = tuple(
     for line in SOUND.split("\n")
     if re.match(r"  +[A-Z“]", line) and not line.lstrip().startswith(("*", ">"))
 )
-# What hands and habits do to a line that acts: a pattern, and what comes in its place.
+# What hands and habits do to an instruction line: a pattern, and its replacement.
 SLIPS: tuple[tuple[str, str], ...] = (
     (r"gain", "gian"),
     (r"> gain", "> Gain"),
@@ -92,7 +92,7 @@ SLIPS: tuple[tuple[str, str], ...] = (
 
 
 def broken(seed: int) -> str:
-    """A source with one to four slips, none of them on a line of prose."""
+    """A source with one to four mistakes, none of them in a line of prose."""
     chance = random.Random(seed)
     lines = SOUND.split("\n")
     acting = [number for number, line in enumerate(lines) if line.strip() and line not in PROSE]
@@ -103,7 +103,7 @@ def broken(seed: int) -> str:
             pattern, slip = chance.choice(fitting)
             lines[number] = re.sub(pattern, slip, lines[number], count=1)
         elif lines[number].strip():
-            # A slip of the hand: a sign lost, doubled or changed with its neighbour.
+            # A typing mistake: a sign lost, doubled or swapped with its neighbour.
             line = lines[number]
             place = chance.randrange(len(line))
             pair = line[place : place + 2]
@@ -125,7 +125,7 @@ def found(result: Result) -> Counter[str]:
 
 
 def harm(seed: int, most: int = 8) -> str:
-    """What `--fix` does wrong with a broken source, in words; nothing where all is well."""
+    """What `--fix` does wrong with a broken source, in words; nothing if all is well."""
     text = broken(seed)
     before = [line for line in text.split("\n") if line in PROSE]
     result = compiled(text)

@@ -1,4 +1,4 @@
-"""What `chronicler new --with ...` writes: every mixture of starting points compiles without a finding, and its plans pass."""
+"""What `chronicler new --with ...` writes: every mixture of starting points compiles without findings, and its plans pass."""
 
 from functools import partial
 from itertools import combinations

@@ -1,4 +1,4 @@
-"""Habits of other tools and of people who never programmed: each slip is answered by one finding, the right one."""
+"""Habits of other tools and of people who never programmed: each mistake gets one finding, the right one."""
 
 from pathlib import Path
 
@@ -13,7 +13,7 @@ SLIPS = [line for line in LINES if line.strip() and not line.startswith("#")]
 
 
 def source(slip: str) -> str:
-    """A slip in a Verse, which ends if the slip does not say how."""
+    """A mistake in a Verse. The Verse gets an end if the mistake does not say how."""
     text = slip.partition(" | ")[2].replace("\\n", "\n")
     if text.startswith("@"):  # blocks of their own
         return text[1:] + "\n"

@@ -1,4 +1,4 @@
-"""What is advised for a line that the book cannot say must itself be lines of the language."""
+"""The advice for a line that the book cannot say must itself be lines of the language."""
 
 import re
 

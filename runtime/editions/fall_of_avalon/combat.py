@@ -45,10 +45,7 @@ LENT_BY_RULING: Final = frozenset((*TRACKS, *RESOURCES))
 
 
 def stand_in_order(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
-    """By their numbers, so that the lowest comes first where the players do not say otherwise.
-
-    FOA-COMBAT-022, FOA-DIPLO-010.
-    """
+    """By their numbers: the lowest comes first, unless the players say otherwise. FOA-COMBAT-022, FOA-DIPLO-010."""
     encounter = under_way(game)
     encounter.party.sort(key=lambda name: game.book.characters[name].number)
     encounter.active = encounter.party[0]
@@ -95,7 +92,7 @@ def _still_in(game: Game, encounter: EncounterState) -> bool:
 
 
 def victory_check(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
-    """Only here the pool is compared with the value. FOA-COMBAT-035, FOA-COMBAT-042, FOA-CLAR-017."""
+    """The pool is compared with the value only here. FOA-COMBAT-035, FOA-COMBAT-042, FOA-CLAR-017."""
     encounter = under_way(game)
     if encounter.pool >= game.book.tables.encounters[encounter.name].value:
         encounter.over = "win"
@@ -103,10 +100,7 @@ def victory_check(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]
 
 
 def check_at_readiness(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
-    """A character who escaped or fell while active had no check, so it is made now for the others.
-
-    AMB-C-24.
-    """
+    """A character who escaped or fell while active had no check, so the others get theirs now. AMB-C-24."""
     if rules.rulings.amb_c_24:
         yield from victory_check(game, rules, how)
 
@@ -156,7 +150,7 @@ def discard_for_what_is_not_there(game: Game, rules: Edition, how: EncounterRule
 
 
 def escape(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
-    """The active character escapes; where that takes luck, a skull stops it, and it may be tried only once.
+    """The active character escapes. If that takes luck, a skull stops it, and it may be tried only once.
 
     FOA-COMBAT-045, FOA-COMBAT-046, FOA-CHALLENGE-004.
     """

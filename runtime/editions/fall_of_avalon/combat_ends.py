@@ -1,4 +1,4 @@
-"""How a fight ends in The Fall of Avalon: a reward for each, loot for all, and four ways not to win."""
+"""How a fight ends in The Fall of Avalon: a reward for each member, loot for all, and four ways not to win."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def conclude(game: Game, rules: Edition, how: EncounterRules) -> Flow[EncounterE
     over, encounter.over, encounter.phase = encounter.over, "", "conclusion"
     encounter.healths = {}
     if not game.ending:
-        yield from act(game, rules, how, "ended")  # before what was set aside is taken up again
+        yield from act(game, rules, how, "ended")  # before what was set aside is used again
     yield from put_cards_back(game)
     survivors = tuple(encounter.party)
     if game.ending:

@@ -1,4 +1,4 @@
-"""Effects of the start and of the end of the day: no step is named for them, so a table says when they come.
+"""Effects of the start and of the end of the day. No step is named for them, so a table says when they come.
 
 They come before the first step of their stage, or after its last one. FOA-DAYSTART-002, FOA-DAYEND-001, AMB-S-99.
 """

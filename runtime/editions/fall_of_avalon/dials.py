@@ -30,12 +30,11 @@ def set_dial(game: Game, key: str, value: int) -> Event:
 def count_time_down(game: Game, rules: Edition) -> Flow[None]:
     """Step 4: every Time Dial goes down by one, wherever it lies; every location loses one Time Token.
 
-    Elsewhere tokens stay.
+    Tokens elsewhere stay. If several features of a location have tokens, the players choose one of them; by a ruling
+    all of them lose one.
 
-    Of tokens on several features of a location the players choose one, or by a ruling all of them lose one.
-
-    Quest Dials and Quest Tokens keep their values. FOA-DAYSTART-007, FOA-DAYSTART-008, FOA-DAYSTART-009,
-    FOA-QUEST-006, AMB-C-11.
+    Quest Dials and Quest Tokens keep their values.
+    FOA-DAYSTART-007, FOA-DAYSTART-008, FOA-DAYSTART-009, FOA-QUEST-006, AMB-C-11.
     """
     for key, value in tuple(game.board.dials.items()):
         if key.startswith("time:"):
@@ -58,7 +57,7 @@ def count_time_down(game: Game, rules: Edition) -> Flow[None]:
 
 
 def place_dial(effect: PlaceDial, game: Game, rules: Edition, context: Context) -> Flow[None]:
-    """Places a dial on a location, or with `here` on the card that says so; without a value it starts at 1.
+    """Places a dial on a location, or with `here` on the card that says so. Without a value it starts at 1.
 
     FOA-QUEST-006, FOA-CLAR-031.
     """
@@ -75,7 +74,7 @@ def remove_dial(effect: RemoveDial, game: Game, rules: Edition, context: Context
 
 
 def turn_dial(effect: TurnDial, game: Game, rules: Edition, context: Context) -> Flow[None]:
-    """A dial that lies there, by so many sides; it has eight, and below 1 it is gone. FOA-QUEST-006, FOA-GEN-004."""
+    """Turns a dial that lies there by so many sides. It has eight; below 1 it is gone. FOA-QUEST-006, FOA-GEN-004."""
     key = dial_key(game, rules, context, effect.kind, effect.place)
     value = game.board.dials.get(key)
     if value is not None:

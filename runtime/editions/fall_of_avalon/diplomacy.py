@@ -46,7 +46,7 @@ def response(game: Game, encounter: EncounterState, shift: int) -> Row | None:
 
 
 def check_and_response(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
-    """The check after the last card; unless it decided something, the response and another check.
+    """The check after the last card. Unless it decided something, the response and another check follow.
 
     FOA-DIPLO-015, FOA-DIPLO-018, FOA-DIPLO-019.
     """
@@ -66,7 +66,10 @@ def check_at_readiness(game: Game, rules: Edition, how: EncounterRules) -> Flow[
 
 
 def moved_off_the_track(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
-    """Moves beyond the ends of the track are lost; by a ruling one below it costs a card. FOA-DIPLO-029, AMB-S-81."""
+    """Moves beyond the ends of the track are lost. By a ruling, one below it costs a card.
+
+    FOA-DIPLO-029, AMB-S-81.
+    """
     if rules.rulings.amb_s_81 == "cards":
         yield from discard_for_what_is_not_there(game, rules, how)
 
@@ -80,7 +83,7 @@ def mind_the_fallen(game: Game, rules: Edition, how: EncounterRules) -> Flow[Non
 
 
 def end_with_the_fallen(game: Game, rules: Edition) -> Flow[None]:
-    """Somebody lies dying: the talk is over for all of them, and its failure is not applied. AMB-C-14."""
+    """Somebody is dying: the talk is over for everyone, and its failure is not applied. AMB-C-14."""
     encounter = under_way(game)
     if not encounter.over and "dying" in encounter.out.values():
         encounter.over = "fallen"
@@ -96,7 +99,7 @@ def fail(game: Game, rules: Edition, how: EncounterRules, name: str) -> Flow[Non
 
 
 def escape(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
-    """All leave together or nobody does; the encounter is then lost. By a ruling each may go alone, and fails alone.
+    """All leave together or nobody does, and the encounter is then lost. By a ruling each may go alone, and fails alone.
 
     FOA-DIPLO-007, FOA-DIPLO-008, AMB-S-109.
     """

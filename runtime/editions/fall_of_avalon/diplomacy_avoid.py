@@ -54,7 +54,7 @@ def _party(game: Game, encounter: EncounterState) -> Context:
 
 
 def _reason(avoid: Action, game: Game, rules: Edition, encounter: EncounterState, context: Context) -> str:
-    """Why it cannot be avoided. The best of the party is what counts (FOA-DIPLO-006, FOA-RES-005)."""
+    """Why it cannot be avoided. The best value in the party counts (FOA-DIPLO-006, FOA-RES-005)."""
     reason = may_not("avoid", game, rules)
     if reason:
         return reason
@@ -103,7 +103,7 @@ def _short_of(due: Due, game: Game, rules: Edition, members: tuple[str, ...]) ->
 
 
 def _pay(avoid: Action, game: Game, rules: Edition, context: Context) -> Flow[None]:
-    """Energy and Magic in any split, everything else by the one who owes it. FOA-DIPLO-006, AMB-C-29."""
+    """Energy and Magic in any split; everything else is paid by the member who owes it. FOA-DIPLO-006, AMB-C-29."""
     members = context.members
     for amount, kinds in _owed(avoid.cost, game, rules, context):
         if _lent(rules, kinds[0]):

@@ -18,14 +18,14 @@ def card_of_talk(game: Game, encounter: EncounterState) -> DiplomacyEncounter:
 
 
 def approaches(stages: tuple[Stage, ...]) -> list[str]:
-    """The approaches of a talk; the plain one, named "", counts where it stands beside a named one."""
+    """The approaches of a talk. The plain one, named "", counts only beside a named one."""
     named = {stage.number for stage in stages if stage.approach}
     found = [stage.approach for stage in stages if stage.approach or stage.number in named]
     return list(dict.fromkeys(found)) or [""]
 
 
 def stages_of(card: DiplomacyEncounter, approach: str) -> dict[int, int]:
-    """The stages to win, by number, with their places on the card; a stage without an approach belongs to all."""
+    """The stages to win, by number, with their places on the card. A stage without an approach belongs to all of them."""
     found: dict[int, int] = {}
     for place, stage in enumerate(card.stages, 1):
         if stage.approach == approach or (not stage.approach and stage.number not in found):
@@ -56,7 +56,7 @@ def choose_approach(game: Game, rules: Edition, how: EncounterRules) -> Flow[Non
 
 
 def name_stage(card: DiplomacyEncounter, encounter: EncounterState) -> Flow[None]:
-    """A stage that has a title is told by it. FOA-SAMPLE-008."""
+    """A stage that has a title is announced by it. FOA-SAMPLE-008."""
     title = card.stages[encounter.stage - 1].title
     if title:
         yield Event("step", what=encounter.name, text=f"now: {title}")
@@ -65,7 +65,7 @@ def name_stage(card: DiplomacyEncounter, encounter: EncounterState) -> Flow[None
 def affinity_check(game: Game, rules: Edition, how: EncounterRules) -> Flow[bool]:
     """At the top the stage is won, and with the last stage the talk; at the bottom all is lost.
 
-    Between two checks the ends of the track mean nothing. Returns whether anything was decided.
+    Between two checks the ends of the track mean nothing. Returns whether the check decided anything.
 
     FOA-DIPLO-001, FOA-DIPLO-015, FOA-DIPLO-016, FOA-DIPLO-017, FOA-DIPLO-018, FOA-DIPLO-020, AMB-S-80.
     """

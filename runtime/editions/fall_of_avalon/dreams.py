@@ -14,7 +14,7 @@ from runtime.rules.state.game import Game
 def dream(game: Game, rules: Edition) -> Flow[None]:
     """All Dreams once, then all Nightmares once; an insane character has the Nightmare instead.
 
-    Nobody is asked whether; of several places the players say which comes first.
+    Nobody is asked whether they want to. If there are several places, the players say which comes first.
 
     FOA-DAYEND-012, FOA-DAYEND-013, FOA-LOC-003, FOA-CLAR-001, FOA-CLAR-008, FOA-CLAR-034, AMB-S-25.
     """

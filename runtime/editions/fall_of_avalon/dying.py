@@ -32,7 +32,7 @@ _MERCY: Final = "@mercy"  # among the fallen: nobody is buried, the chapter begi
 def death(game: Game, rules: Edition, character: CharacterState) -> Flow[None]:
     """In a game of one, or with nobody left to claim, it is a defeat; otherwise the others go on.
 
-    A game of several players stays one even if they declined to claim others: they may still do so.
+    A game of several players stays one even if players declined to claim somebody else: they may still do so.
 
     FOA-DEATH-001, FOA-DEATH-002, FOA-DEATH-003, FOA-DEATH-006, AMB-C-13, AMB-C-15.
     """
@@ -78,7 +78,7 @@ def _mercy(game: Game, rules: Edition, text: str) -> Flow[bool]:
 
 
 def bury(game: Game, rules: Edition) -> Flow[None]:
-    """What a death leaves to be done, once nothing is under way any more; after a defeat for all nobody is asked."""
+    """What is left to do after a death, once nothing is under way any more. After a defeat for all nobody is asked."""
     if game.ending:
         return
     fallen, game.fallen = game.fallen, []
@@ -138,7 +138,7 @@ def replace_hero(game: Game, rules: Edition, dead: str) -> Flow[None]:
 def have_mercy(game: Game, rules: Edition) -> Flow[None]:
     """Everyone stands on their starting slots again; the verse of the mercy tells the rest.
 
-    Its own words set resources and places; the card of the chapter may be followed once more. FOA-DEATH-007.
+    The verse itself sets resources and places. The chapter's card may be followed once more. FOA-DEATH-007.
     """
     for character in game.characters.values():
         tray = game.book.trays[character.name]
@@ -156,7 +156,7 @@ def have_mercy(game: Game, rules: Edition) -> Flow[None]:
 
 
 def settle(game: Game, rules: Edition) -> Flow[None]:
-    """What holds at any moment; besides, what the dead left goes away with the place where it lies.
+    """What holds at any moment. Besides, what the dead left goes away with the place where it lies.
 
     FOA-DEATH-001, FOA-DEATH-004, FOA-CLAR-013, AMB-S-23.
     """

@@ -1,4 +1,4 @@
-"""What the texts of this edition do to the map, beside what both editions share."""
+"""What the texts of this edition do to the map, besides what both editions share."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def discard_location(effect: DiscardLocation, game: Game, rules: Edition, contex
 
 
 def remove_location(effect: RemoveLocation, game: Game, rules: Edition, context: Context) -> Flow[None]:
-    """The same, and no key brings it any more. FOA-LOC-006, FOA-MENHIR-005."""
+    """The same, but no key brings it back. FOA-LOC-006, FOA-MENHIR-005."""
     if effect.location not in game.board.gone:
         game.board.gone.append(effect.location)
     if effect.location in game.board.locations:
@@ -82,7 +82,7 @@ def _follow(game: Game, context: Context) -> None:
 
 
 def must_escape(effect: MustEscape, game: Game, rules: Edition, context: Context) -> Flow[None]:
-    """Flight against their will: in a fight each bears the whole cost, a talk fails for all.
+    """An escape against their will. In a fight each bears the whole cost; a talk fails for all.
 
     FOA-COMBAT-045, FOA-COMBAT-049, FOA-DIPLO-008, AMB-S-106.
     """

@@ -1,4 +1,4 @@
-"""The traits of Avalon's enemies. Those that only count are asked where they matter; the rest act at a moment.
+"""The traits of Avalon's enemies. Some only change a number, and are asked where it matters; the rest act at a moment.
 
 Fast is a limit (`encounters.traits`), Feint a refusal (`encounters.shaping_effects`), Guardian the card's deck.
 """
@@ -52,14 +52,14 @@ def defensive(trait: Trait, game: Game, rules: Edition, how: EncounterRules) -> 
 
 
 def horde(trait: Trait, game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
-    """If the deck has too few cards, those that are there (AMB-S-88). FOA-TRAIT-007."""
+    """If the deck has too few cards, it takes those that are there (AMB-S-88). FOA-TRAIT-007."""
     encounter = under_way(game)
     if encounter.active in encounter.party:
         yield from discard_top(game, encounter.active, HORDE)
 
 
 def slow(trait: Trait, game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
-    """The additional card at the end of the turn; the one at the start is part of the starting hand.
+    """The additional card at the end of the turn. The one at the start is part of the starting hand.
 
     FOA-TRAIT-012, AMB-S-87.
     """
@@ -79,10 +79,7 @@ def more_in_hand(game: Game, encounter: EncounterState) -> int:
 
 
 def shatter(trait: Trait, game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
-    """Every weapon in use by anyone who took part, whether they won or lost; secrets are not items.
-
-    FOA-TRAIT-011.
-    """
+    """Every weapon used by anyone who took part, whether they won or lost. Secrets are not items. FOA-TRAIT-011."""
     for name in under_way(game).hands:
         character = game.characters[name]
         for item in tuple(character.items):
@@ -102,7 +99,8 @@ def watch_healths(trait: Trait, game: Game, rules: Edition, how: EncounterRules)
 
 
 def rob(game: Game, rules: Edition) -> Flow[None]:
-    """When Health was lost and nobody left in it has more than 1: it takes all Wealth and items, and it is over.
+    """When Health was lost and nobody left in the fight has more than 1, it takes all Wealth and items, and the fight
+    is over.
 
     FOA-TRAIT-010, FOA-CLAR-024, AMB-S-107. Called whenever something has changed.
     """

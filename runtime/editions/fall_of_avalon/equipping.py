@@ -12,7 +12,7 @@ from schemas.words import KEYWORDS
 
 
 def equip(game: Game, rules: Edition) -> Flow[None]:
-    """Step 8: everything turns up first; then everyone chooses one card of each keyword, or none.
+    """Step 8: all cards are turned face up; then everyone chooses one card of each keyword, or none.
 
     FOA-DAYSTART-014, FOA-ITEM-003.
     """
@@ -32,7 +32,7 @@ def _choose_active(
     cards = [one for one in (*character.items, *character.secrets) if keyword in keywords_of(game, one)]
     if len(cards) < 2:
         return
-    # What is in use stands first: most mornings nothing changes.
+    # Cards in use come first: most mornings nothing changes.
     cards.sort(key=lambda one: one in was_down)
     pairs = [(card, game.book.title(card)) for card in cards] + [
         ("none", avalon_says.NO_TODAY.format(keyword=keyword))
@@ -46,7 +46,7 @@ def _choose_active(
 
 
 def _lay_down(game: Game, character: CharacterState) -> Flow[None]:
-    """A card without a rival may be left unused, too: one question for all of them."""
+    """A card without a rival may be left unused, too. One question covers all of them."""
     alone = [
         card
         for card in (*character.items, *character.secrets)

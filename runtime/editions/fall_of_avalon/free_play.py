@@ -1,7 +1,7 @@
 """Free play: any tile on any tray with any decks, and characters of other campaigns.
 
 These are functions Campaign -> Campaign: the result is a campaign like any other. Trays and decks are exchanged, so
-that each is still there once.
+each still exists once.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ def _on_tray(tile: Character, owner: Character, deck: str) -> Character:
 
 
 def with_guests(campaign: Campaign, other: Campaign) -> Campaign:
-    """The characters of another campaign can be played, too, with their tracks and cards.
+    """Adds the characters of another campaign, with their tracks and cards.
 
     Nothing of their own campaign's story comes with them: no verse, memory or secret, and no ability that speaks of
     one. FOA-FREE-001, FOA-FREE-002.
@@ -109,7 +109,7 @@ def with_guests(campaign: Campaign, other: Campaign) -> Campaign:
 
 
 def _brought(card: Card, owner: str, ours: set[str], strange: set[str]) -> Card:
-    """A card of the guest's own, of any colour; it gets another name where ours already has that name."""
+    """A card of the guest's own, of any colour. It gets another name if ours already has that name."""
     name = card.name if card.name not in ours else f"{owner}-{card.name}"
     return msgspec.structs.replace(
         card, name=name, owner=owner, tray="", abilities=_kept(card.abilities, strange)

@@ -1,4 +1,4 @@
-"""Inspect a Menhir: the text of the seal is read, and those who meet its terms may light the menhir right away."""
+"""Inspect a Menhir: the party reads the text of the seal, and may light the menhir at once if it meets the terms."""
 
 from __future__ import annotations
 

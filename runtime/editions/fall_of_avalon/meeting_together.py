@@ -1,4 +1,4 @@
-"""Encounters that a text brings to people in several places: those who stand together meet it together."""
+"""Encounters that a text brings to people in several places: those in one place meet it together."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from schemas.vocabulary.encounters import DrawEncounter, NamedEncounter
 
 
 def draw_encounter(effect: DrawEncounter, game: Game, rules: Edition, context: Context) -> Flow[None]:
-    """Those in one location meet a card as a party, those elsewhere meet another one, in the players' order.
+    """Those in one location meet a card as a party; those elsewhere meet another one, in the players' order.
 
     FOA-CLAR-001, FOA-CLAR-008, FOA-CLAR-035.
     """
@@ -41,7 +41,7 @@ def named_encounter(effect: NamedEncounter, game: Game, rules: Edition, context:
 
 
 def by_location(game: Game, context: Context) -> list[Context]:
-    """The context itself where all stand together; else one for each location, lowest number first."""
+    """The context itself where all stand together; otherwise one for each location, lowest number first."""
     groups: dict[str, list[str]] = {}
     for name in context.members:
         if name in game.characters:

@@ -1,6 +1,6 @@
-"""Menhirs: dials that count the days, the range in which locations lie open, and what becomes of the rest.
+"""Menhirs: dials that count the days, the range in which locations stay on the map, and what happens to the rest.
 
-A menhir stands in a location (`board.menhirs`: location to dial). One whose dial is gone has the value 0 and is
+A menhir stands in a location (`board.menhirs`: location to dial). A menhir without a dial has the value 0, and is
 Active until the next day begins.
 """
 
@@ -47,7 +47,7 @@ def lay(game: Game, location: str, x: int, y: int) -> Event:
 
 
 def attach_in_range(game: Game, location: str) -> Flow[None]:
-    """Each direction key on a free edge brings its location, if the location would lie in range of a menhir.
+    """Each direction key on a free edge brings its location, if that location would be in range of a menhir.
 
     FOA-TRAVEL-005, FOA-TRAVEL-006, FOA-LOC-006, FOA-SETUP-019.
     """
@@ -66,7 +66,7 @@ def attach_in_range(game: Game, location: str) -> Flow[None]:
 
 
 def dial_for(game: Game, rules: Edition, dial: Sequence[int]) -> int:
-    """The value for this number of players; if a text has fewer values, its last one is for all others.
+    """The value for this number of players. If a text has fewer values, its last one is for all others.
 
     FOA-SETUP-018, FOA-MENHIR-002, FOA-GEN-004.
     """
@@ -74,8 +74,8 @@ def dial_for(game: Game, rules: Edition, dial: Sequence[int]) -> int:
 
 
 def light(game: Game, rules: Edition, location: str, value: int) -> Flow[None]:
-    """The dial is set, whatever it showed; a new model is placed only where none stands. Then locations around
-    it that are now in range are revealed.
+    """Sets the dial, whatever it showed. A new model is placed only where none stands. Then locations around it that
+    are now in range are revealed.
 
     A mode may set the dial of an activated menhir lower (FOA-CHALLENGE-005); the one that burns at set-up was not
     activated. FOA-MENHIR-004, FOA-CLAR-011, FOA-CLAR-012, AMB-S-24.
@@ -113,10 +113,10 @@ def remove_expired_menhirs(game: Game, rules: Edition) -> Flow[None]:
 
 
 def discard_out_of_range(game: Game, rules: Edition) -> Flow[None]:
-    """Step 2: locations out of range of every menhir are discarded; those who stood there suffer and are moved off.
+    """Step 2: locations out of range of every menhir are discarded. Those who stood there suffer and are moved off.
 
-    Without any menhir nothing is discarded, and everyone suffers instead. FOA-DAYSTART-004, FOA-MENHIR-005,
-    FOA-MENHIR-006, FOA-MENHIR-007, AMB-S-21, AMB-S-22, AMB-S-100.
+    Without any menhir nothing is discarded, and everyone suffers instead.
+    FOA-DAYSTART-004, FOA-MENHIR-005, FOA-MENHIR-006, FOA-MENHIR-007, AMB-S-21, AMB-S-22, AMB-S-100.
     """
     if not game.board.menhirs:
         for character in game.characters.values():
@@ -176,7 +176,7 @@ def suffer(game: Game, rules: Edition, character: CharacterState) -> Flow[None]:
 
 
 def nearest(game: Game, rules: Edition, lost: PlacedLocation, left: Iterable[str]) -> str:
-    """Of the locations left: counted in steps along the grid, whatever the keys; of several, the lowest-numbered.
+    """Which of the locations left is nearest, in steps along the grid, whatever the keys. Of several, the lowest-numbered.
 
     FOA-MENHIR-005, AMB-S-21.
     """

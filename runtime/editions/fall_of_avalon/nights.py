@@ -20,8 +20,8 @@ from runtime.rules.state.game import CharacterState, Game
 def rest(game: Game, rules: Edition) -> Flow[None]:
     """Step 1, for everyone.
 
-    Every card in force is heard, if its condition holds: the character's own cards, events, the group's cards. What they
-    bring can be eaten that night (FOA-SAMPLE-012).
+    Every card in force speaks, if its condition holds: the character's own cards, events, the group's cards. What
+    they give can be eaten that night (FOA-SAMPLE-012).
 
     FOA-DAYEND-001.
     """
@@ -60,7 +60,7 @@ def eat(game: Game, rules: Edition, character: CharacterState) -> Flow[None]:
 
 
 def restore(game: Game, rules: Edition) -> Flow[None]:
-    """Step 2: Energy goes to its starting slot, or to 4 for the Exhausted; hunger may just have exhausted them.
+    """Step 2: Energy goes to its starting slot, or to 4 for the Exhausted. Hunger may just have exhausted them.
 
     FOA-DAYEND-005, FOA-DAYEND-006, FOA-DAYEND-007, FOA-DAYEND-008, FOA-DAYEND-001.
     """

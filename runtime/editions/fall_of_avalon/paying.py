@@ -1,6 +1,7 @@
 """What each member of a party owes: those who pay go on, those who do not drop out.
 
-A cost owed once is split as the party likes, in both editions; `per party member` asks everyone for themselves.
+In both editions, the party splits a cost that it owes once as it likes. `per party member` asks each member
+separately.
 """
 
 from __future__ import annotations

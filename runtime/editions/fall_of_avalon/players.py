@@ -31,7 +31,7 @@ def company(game: Game) -> Option:
 
 
 def settle_in(game: Game) -> None:
-    """Somebody acts: whoever plays in this chapter is there."""
+    """Somebody acts: from now on, whoever plays in this chapter is settled."""
     game.sheet.used.add(f"{_SETTLED}{game.calendar.chapter}")
 
 
@@ -77,7 +77,7 @@ def leave(game: Game, rules: Edition, name: str) -> Flow[None]:
 
 
 def share_out_secrets(game: Game, rules: Edition, gone: CharacterState, secrets: Sequence[str]) -> Flow[None]:
-    """Handed out as the player of the character who is gone wishes; somebody is always there to take it.
+    """The secrets of a character who is gone, handed out as its player wishes. Somebody is always there to take them.
 
     FOA-DEATH-005, FOA-SAVE-006.
     """
@@ -101,7 +101,10 @@ def story_switch(game: Game, rules: Edition) -> tuple[Option, ...]:
 
 
 def switch_story(game: Game, rules: Edition) -> Flow[None]:
-    """FOA-STORY-002, FOA-STORY-003: alone there was no limiter, and it may be back."""
+    """Leaves Story mode or comes back to it. In it, a game of one had no limiter; outside it, there is one.
+
+    FOA-STORY-002, FOA-STORY-003.
+    """
     if STORY_ENDED in game.sheet.used:
         game.sheet.used.remove(STORY_ENDED)
         yield Event("step", text=avalon_says.STORY_MODE_AGAIN_EVERYTHING_COUNTS_ONE)

@@ -19,7 +19,7 @@ def move_guardians(game: Game, rules: Edition) -> Flow[None]:
 
 
 def activate(game: Game, rules: Edition, guardian: Guardian) -> Flow[None]:
-    """It moves, stays or leaves; if it then meets characters, they fight it together.
+    """It moves, stays or leaves. If it then meets characters, they fight it together.
 
     FOA-GUARD-002, FOA-GUARD-003, FOA-GUARD-004, FOA-GUARD-005, FOA-GUARD-006, FOA-GUARD-007, FOA-CLAR-015.
     """

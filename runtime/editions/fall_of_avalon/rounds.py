@@ -1,6 +1,6 @@
 """During the day: rounds of one Action each, until everyone has passed.
 
-Who has acted, joined and passed is noted among today's uses, so that it is saved and forgotten like them.
+Who has acted, joined and passed is noted among today's uses: saved with them, and forgotten with them.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ from runtime.rules.state.changes import use_today
 from runtime.rules.state.game import CharacterState, Game
 from runtime.sentences import rules_say
 
-# What is free between Actions and takes nobody's place in the round.
+# Free things between Actions, which take nobody's place in the round.
 BETWEEN: Final = (offer_any_time, offer_trades, offer_remains)
 
 PASS: Final = Option("pass", avalon_says.PASS_FOR_TODAY)
@@ -86,9 +86,10 @@ def play_rounds(game: Game, rules: Edition) -> Flow[None]:
 
 
 def _nothing_can_change(game: Game, rules: Edition) -> bool:
-    """All lie at 0 Health, nobody has food to recover by, and no event is left to bring help: day after day would pass.
+    """All are at 0 Health, nobody has food to recover with, and no event is left to bring help: day after day would pass.
 
-    A table comes here that rules that a further loss at 0 does not kill (AMB-S-06); then this is the defeat (FOA-DEATH-006).
+    This can happen where a table rules that a further loss at 0 does not kill (AMB-S-06). Then it is a defeat
+    (FOA-DEATH-006).
     """
     people = game.characters.values()
     helpless = all(one.health == 0 and one.food == 0 and one.energy == 0 for one in people)
@@ -110,12 +111,11 @@ def _awake(game: Game, rules: Edition) -> list[CharacterState]:
 def _who_may_act(
     game: Game, rules: Edition, awake: list[CharacterState], waiting: list[CharacterState]
 ) -> list[Option]:
-    """The players agree on the order; where nobody speaks, the lowest Character Number stands first.
+    """The players agree on the order. If nobody speaks, the lowest Character Number stands first.
 
-    A character who only joined others may still act, or the next round begins (AMB-S-19). With no Energy left
-    anywhere the day may end, and does where nothing at all can be done (AMB-C-12, FOA-ACTION-002, FOA-ACTION-007):
-    then there is nobody here.
-    FOA-ACTION-001, FOA-GEN-003, FOA-CLAR-006.
+    A character who only joined others may still act, or the next round begins (AMB-S-19). When nobody has Energy
+    left, the day may end; it does end if nothing at all can be done (AMB-C-12, FOA-ACTION-002, FOA-ACTION-007). Then
+    the result is empty. FOA-ACTION-001, FOA-GEN-003, FOA-CLAR-006.
     """
     ready = awake if rules.rulings.amb_s_19 else waiting
     options = [Option(one.name, game.book.characters[one.name].title) for one in ready]
@@ -184,7 +184,7 @@ def _act(game: Game, rules: Edition, character: CharacterState, *, alone: bool) 
 
 
 def _noting_who_joins(game: Game, action: Flow[None]) -> Flow[None]:
-    """Runs an Action; those it was begun with count as having acted. FOA-ACTION-007."""
+    """Runs an Action; those who began it count as having acted. FOA-ACTION-007."""
     answer: Answer | None = None
     party: tuple[str, ...] = ()
     while True:
@@ -193,7 +193,7 @@ def _noting_who_joins(game: Game, action: Flow[None]) -> Flow[None]:
         except StopIteration:
             return
         if not party:
-            # Only the party that the Action began with: later ones form on arrival.
+            # Only the party that began the Action: later parties form on arrival.
             party = game.party
             for name in party:
                 use_today(game, f"joined:{name}")

@@ -1,4 +1,4 @@
-"""Campaign setup where it differs: a menhir burns at the start, and all its neighbours lie open."""
+"""Campaign setup where this edition differs: a menhir burns at the start, and all its neighbours are revealed."""
 
 from __future__ import annotations
 
@@ -20,6 +20,6 @@ def set_up_map(game: Game, rules: Edition) -> Flow[None]:
 
 
 def open_up(game: Game, rules: Edition, location: str) -> Flow[None]:
-    """A menhir as at the start, and what its keys bring: also for games that begin in the middle."""
+    """A menhir as at the start, and the locations its keys bring. Games that begin in the middle use it, too."""
     yield turn_dial(game, location, dial_for(game, rules, rules.numbers.first_dial))
     yield from attach_in_range(game, location)

@@ -6,5 +6,5 @@ from runtime.rules.state.game import CharacterState, Game
 
 
 def panics(game: Game, character: CharacterState) -> bool:
-    """FOA-TRACK-004, FOA-PANIC-001, FOA-SETUP-005: asked again each time."""
+    """Asked again each time. FOA-TRACK-004, FOA-PANIC-001, FOA-SETUP-005."""
     return character.terror > character.health

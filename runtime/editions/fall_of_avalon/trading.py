@@ -15,7 +15,7 @@ from runtime.sentences import rules_say
 
 
 def offer_trades(game: Game, rules: Edition, character: CharacterState) -> list[Offer]:
-    """Giving to anyone here, and taking from those who have passed: passing gives up only Actions.
+    """Giving to anyone here, and taking from those who have passed: who passes gives up only Actions.
 
     FOA-RES-002, AMB-S-104.
     """
@@ -30,7 +30,7 @@ def offer_trades(game: Game, rules: Edition, character: CharacterState) -> list[
 
 
 def while_reading(game: Game, rules: Edition, members: tuple[str, ...]) -> list[Offer]:
-    """Cards for any time, and trade among the members of the party; in an Encounter nothing changes hands.
+    """Cards for any time, and trade among the members of the party. In an Encounter nothing changes hands.
 
     FOA-PARTY-009, FOA-RES-002, FOA-CLAR-037, AMB-C-17, AMB-S-41.
     """

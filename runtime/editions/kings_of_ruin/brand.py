@@ -23,7 +23,10 @@ def death(game: Game, rules: Edition, character: CharacterState) -> Flow[None]:
 
 
 def branded(game: Game, rules: Edition, character: CharacterState) -> str:
-    """The Secret that puts the dead back: anyone's will do, or one that lies in the middle. KOR-DEATH-010, AMB-S-136."""
+    """The Secret that puts the dead back. Anyone's will do, or one that lies in the middle.
+
+    KOR-DEATH-010, AMB-S-136.
+    """
     numbers = rules.numbers.brand_secrets
     if not numbers:
         return ""

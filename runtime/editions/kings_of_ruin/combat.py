@@ -1,4 +1,4 @@
-"""Combat in Kings of Ruin: victory at the very moment, and an attack on those who escape."""
+"""Combat in Kings of Ruin: victory comes at the very moment, and those who escape are attacked."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def hand(game: Game, rules: Edition) -> int:
 
 
 def win_at_once(game: Game, encounter: EncounterState) -> None:
-    """The moment the pool holds the value. KOR-COMBAT-063, KOR-COMBAT-066."""
+    """Victory at the moment the pool reaches the value. KOR-COMBAT-063, KOR-COMBAT-066."""
     if (
         encounter.phase != "conclusion"
         and encounter.pool >= game.book.tables.encounters[encounter.name].value
@@ -48,7 +48,7 @@ def idle_opportunity(game: Game, rules: Edition, how: EncounterRules) -> Flow[No
 
 
 def discard_for_what_is_not_there(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
-    """The top card of the last active character's deck; no card once that character is gone.
+    """The top card of the last active character's deck. No card once that character is gone.
 
     KOR-COMBAT-056, KOR-COMBAT-101, KOR-DIPLO-040, AMB-S-68.
     """

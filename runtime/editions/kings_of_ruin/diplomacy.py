@@ -40,7 +40,7 @@ def set_the_table(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]
 
 
 def response(game: Game, encounter: EncounterState, shift: int) -> Row | None:
-    """The response; of several, the one that fits the quest markers on the card.
+    """The response. If there are several, the one that fits the quest markers on the card.
 
     KOR-DIPLO-024, KOR-VENEDA-016.
     """

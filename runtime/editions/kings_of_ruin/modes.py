@@ -118,14 +118,14 @@ def classic_resting(rules: Edition) -> Edition:
 
 
 def classic_recover(game: Game, rules: Edition) -> Flow[None]:
-    """Who can pay must; who cannot loses Health if exhausted before the rest, else has Energy 4.
+    """Who can pay must pay. Who cannot loses Health if they were exhausted before the rest; otherwise they have Energy 4.
 
     KOR-CHALLENGE-011, KOR-CHALLENGE-012, KOR-CHALLENGE-013, AMB-S-27.
     """
     numbers = rules.numbers
     for character in game.characters.values():
         if forbidden(game, rules, character, "recover"):
-            continue  # no step of the night at all: in doubt what favours the players (KOR-GEN-004)
+            continue  # this night has no such step at all: in doubt, what favours the players (KOR-GEN-004)
         due = recovery_dues(game, rules, character)
         if not shortfall(due, game, rules, (character.name,)):
             yield from pay_dues(due, game, rules, (character.name,))

@@ -1,1 +1,1 @@
-"""Players that are no people, and what they measure."""
+"""Players that are programs, and what they measure."""

@@ -23,16 +23,14 @@ class Agent(Protocol):
 
 
 def _mix(value: int) -> int:
-    """splitmix64: one step of a generator whose position is just a number, so that a save holds (seed,
-    count).
-    """
+    """splitmix64: one step of a generator. Its position is just a number, so a save holds (seed, count)."""
     value = ((value ^ (value >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
     value = ((value ^ (value >> 27)) * 0x94D049BB133111EB) & _MASK
     return value ^ (value >> 31)
 
 
 class Chance:
-    """The actor chance. `count` is the number of decisions it has answered; nothing else has to be kept."""
+    """The actor chance. `count` is the number of decisions it has answered; no other state is needed."""
 
     __slots__ = ("_base", "count", "seed")
 
@@ -86,7 +84,7 @@ class Scripted:
 
 
 class RandomBot:
-    """Takes any open option with equal chances; ends the Day no more often than anything else."""
+    """Takes any open option with equal chances. It ends the Day no more often than it does anything else."""
 
     __slots__ = ("_random", "_sample")
 
@@ -97,7 +95,7 @@ class RandomBot:
 
     def answer(self, decision: Decision) -> Answer:
         if decision.least == 1 and decision.most == 1:
-            # One after another in a random order until one is open: every open one is as likely, and few are
+            # Tries options in a random order until one is open. So every open one is equally likely, and few are
             # looked at.
             draw = self._random
             menu = decision.menu
@@ -127,7 +125,7 @@ _WILLING: Final = frozenset(
 
 
 class CuriousBot:
-    """A sensible player: looks for what it has not seen, heals when it can, and sleeps when it is spent."""
+    """A sensible player: looks for what it has not seen, heals when it can, and sleeps when it is exhausted."""
 
     def __init__(self, seed: int) -> None:
         self._random = Random(seed)
@@ -147,7 +145,7 @@ class CuriousBot:
         if not decision.single:
             keys = decision.open_keys()
             if decision.kind == "item.aside":
-                return ()  # nothing carried is put down without a reason
+                return ()  # nothing is unequipped without a reason
             return tuple(keys if decision.ordered else keys[: decision.most])
         if decision.kind in _WILLING:
             return "yes" if "yes" in decision.open_keys() else "no"

@@ -20,10 +20,10 @@ from runtime.rules.protocol.decisions import Decision
 from runtime.rules.protocol.flow import shuffle
 from schemas.model import Campaign
 
-MOST_DECISIONS: Final = 400  # of one game; a game not over by then is unfinished
+MOST_DECISIONS: Final = 400  # in one game; a game not over by then is unfinished
 
 
-ENOUGH: Final = 20  # games from which on a verdict is given
+ENOUGH: Final = 20  # a verdict needs at least so many games
 
 
 class BalanceRow(msgspec.Struct):
@@ -48,7 +48,7 @@ class BalanceRow(msgspec.Struct):
 
     @property
     def verdict(self) -> str:
-        """Whether the encounter is hopeless or free for this party; a handful of games cannot tell."""
+        """Whether the encounter is hopeless or free for this party. A handful of games cannot tell."""
         if self.games < ENOUGH:
             return ""
         if self.share(self.won) < 0.05:
@@ -68,7 +68,7 @@ def balance(
 ) -> list[BalanceRow]:
     """Plays each party (each hero alone, unless others are named) against each encounter of the decks.
 
-    Whoever is to look further than to the end of an activation is told how far.
+    A party that should look further than the end of an activation is told how far.
     """
     book = Book(campaign)
     wanted = [(hero,) for hero in book.heroes] if parties is None else [tuple(one) for one in parties]

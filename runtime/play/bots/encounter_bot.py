@@ -1,8 +1,8 @@
 """A sensible player of encounters: greedy, looking to the end of its own activation.
 
 At each decision it plays every option on a copy of the game and takes the one that leaves the best position after the
-attack or response. It does not know what it will draw: before it looks ahead, everything that nobody has seen yet is
-shuffled (`unseen_cards.py`), the same way for every option; and chance gives the copy other answers than the game.
+attack or response. It does not know what it will draw. Before it looks ahead, it shuffles everything that nobody has
+seen yet (`unseen_cards.py`), the same way for every option. Chance also gives the copy other answers than the game.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ from runtime.rules.protocol.decisions import CHANCE, Answer, Decision, Refused
 from runtime.rules.protocol.flow import Flow
 from runtime.rules.state.game import CharacterState, EncounterState, Game
 
-_MOST_STEPS: Final = 60  # decisions of one look ahead; a copy that goes round in circles is cut off
-_PATIENCE: Final = 3  # activations in which nothing changed before it leaves
+_MOST_STEPS: Final = 60  # decisions in one look ahead; a copy that goes round in circles is stopped
+_PATIENCE: Final = 3  # activations without any change before it leaves
 
 
 class EncounterBot:
@@ -35,7 +35,7 @@ class EncounterBot:
         "hand.keep", "encounter.active", "trait.entrapment", "trait.greedy", "hand.discard", "item.aside",
         "talk.avoid", "talk.approach",
     )  # fmt: skip
-    """Decisions to which nothing of the kept position leads."""
+    """Decisions that no answers lead to from the kept position."""
 
     def __init__(
         self, game: Game, rules: Edition, goal: str = "win", seed: int = 0, daring: float = 0.0
@@ -44,7 +44,7 @@ class EncounterBot:
         self.rules = rules
         self.goal = goal
         self.encounter = game.encounter.name if game.encounter is not None else ""
-        self.daring = daring  # how often a random option is taken, to find other lines
+        self.daring = daring  # how often it takes a random option, to find other lines
         self._random = Random(seed)
         self._worth = WORTHS[goal]
         self._kept: Game | None = None  # the position at the last play decision
@@ -74,7 +74,7 @@ class EncounterBot:
         if decision.kind == "encounter.play" and self.goal in ("win", "green") and self._stuck(encounter):
             return next((key for key in ("escape", "avoid") if key in decision.open_keys()), "end")
         if decision.kind == "avoid.consent":
-            return "yes"  # one mind plays them all: the one who asked has thought about it
+            return "yes"  # one mind plays them all: the one who asked has already thought about it
         if self.daring and decision.single and self._random.random() < self.daring:
             return self._random.choice(decision.open_keys())
         if self._kept is not None and decision.single:
@@ -85,7 +85,7 @@ class EncounterBot:
         return self._by_habit(decision, encounter)
 
     def _taken_up(self, decision: Decision, encounter: EncounterState) -> list[Answer] | None:
-        """Where a look ahead can be taken up from this decision: the answers that lead to it from there."""
+        """Where a look ahead can start for this decision: the answers that lead to it from there."""
         return [] if decision.kind == "encounter.play" else None
 
     def _stuck(self, encounter: EncounterState) -> bool:
@@ -108,7 +108,7 @@ class EncounterBot:
     # --- looking ahead
 
     def _best(self, keys: list[str]) -> str | None:
-        """The option that leaves the best position; None where none of them can be played on."""
+        """The option that leaves the best position; None if none of them can be played on."""
         base = self._dealt(self._random.getrandbits(30))
         best, most = keys[0], float("-inf")
         for key in keys:
@@ -118,12 +118,12 @@ class EncounterBot:
         return best
 
     def _dealt(self, deal: int) -> Game:
-        """The kept position, with the cards that the table has not seen in one of their orders."""
+        """The kept position, with the cards the table has not seen in one possible order."""
         assert self._kept is not None
         return forgotten(self._kept, self.game, deal)
 
     def _tried(self, base: Game, key: str, luck: int) -> float:
-        """What the position is worth after this answer, going on quickly as far as this bot looks."""
+        """What the position is worth after this answer, played on quickly as far as this bot looks."""
         game = base.clone()
         encounter = game.encounter
         assert encounter is not None
@@ -161,7 +161,7 @@ class EncounterBot:
         return finish_activation(game, self.rules, how)
 
     def _quick(self, game: Game) -> QuickPlayer:
-        """Who plays the copy once the answers that were given are used up."""
+        """Who plays the copy once the given answers are used up."""
         return QuickPlayer(game, self.rules, self.goal)
 
     def _most_steps(self) -> int:
@@ -218,7 +218,7 @@ def default_answer(decision: Decision) -> Answer:
 
 
 def habit(game: Game, rules: Edition, decision: Decision, encounter: EncounterState, goal: str) -> Answer:
-    """Answers that need no looking ahead."""
+    """Answers that need no look ahead."""
     keys = decision.open_keys()
     if decision.kind == "hand.keep":
         hand = encounter.hands[decision.actor]
@@ -255,7 +255,7 @@ def _readiness(game: Game, encounter: EncounterState, character: CharacterState)
 
 
 def card_worth(game: Game, encounter: EncounterState, character: CharacterState, card: str) -> float:
-    """What a card gives at once if it is laid down now, roughly."""
+    """Roughly what a card gives at once if it is played now."""
     tables = game.book.tables
     table = tables.cards[card]
     link = tables.link(left_of(encounter, len(encounter.sequence)), card)

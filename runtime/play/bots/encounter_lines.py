@@ -16,7 +16,7 @@ from runtime.rules.protocol.decisions import CHANCE, Answer, Decision
 from runtime.rules.protocol.flow import Flow
 from runtime.rules.state.game import Game
 
-# What a plan may call the outcome of the other kind of encounter.
+# What a plan may say for the outcome of the other kind of encounter.
 _IN_TALKS: Final = {"win": "green", "lose": "red", "escape": "red", "avoid": "red"}
 _IN_FIGHTS: Final = {"green": "win", "red": "lose", "gray": "escape"}
 _IN_STAGES: Final = {"green": "win", "gray": "lose", "red": "lose", "escape": "lose"}
@@ -31,7 +31,7 @@ class AnswerLine(msgspec.Struct, frozen=True):
 
     answers: tuple[Answer, ...]
     outcome: EncounterEnd
-    decisions: int  # looked at in all, while searching
+    decisions: int  # looked at in total, while searching
 
 
 def goal_of(game: Game, name: str, outcome: str) -> str:
@@ -52,8 +52,9 @@ def find_line(
 ) -> AnswerLine | None:
     """A line from this position to the outcome, or None if the search of `limit` decisions found none.
 
-    The game itself is not touched. A few quick tries come first: most outcomes need no looking ahead. Then the bot plays as
-    well as it can; later tries take more risks, and chance answers differently, until the limit is reached.
+    The game itself is not touched. A few quick tries come first, because most outcomes need no look ahead. Then the
+    bot plays as well as it can. Later tries take more risks and get other answers from chance, until the limit is
+    reached.
     """
     goal = goal_of(game, name, outcome)
     spent = 0
@@ -86,8 +87,8 @@ def find_line_in(
 ) -> tuple[Answer, ...] | None:
     """Answers that lead a session, which stands inside an encounter, to the outcome of that encounter.
 
-    Tried on forks: give the answers to the session itself to get there. Chance answers for itself where the session
-    has a seed; where it has none, its answers are among those returned.
+    It tries forks only: give the answers to the session itself to get there. If the session has a seed, chance
+    answers for itself; if not, its answers are among those returned.
     """
     encounter = session.game.encounter
     if encounter is None:
@@ -144,7 +145,7 @@ class _DaringPlayer:
 def drive(
     flow: Flow[EncounterEnd], bot: Agent, chance: Agent, most: int
 ) -> tuple[list[Answer], EncounterEnd | None]:
-    """Plays a flow to its end or until so many answers were given; keeps all of them."""
+    """Plays a flow to its end, or until it has given so many answers; keeps all of them."""
     answers: list[Answer] = []
     answer: Answer | None = None
     try:

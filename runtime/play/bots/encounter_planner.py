@@ -1,7 +1,7 @@
 """A player of encounters who thinks some turns ahead, as far as the rules let a person know.
 
-It deals itself the cards that nobody has seen in several ways, plays every option on in each of them, quickly and without
-hindsight, for so many turns, and takes the option that does best on average. Options that are clearly worse are dropped
+It deals itself the unseen cards in several ways. In each of them it plays every option on, quickly and without
+hindsight, for so many turns. It takes the option that does best on average, and drops options that are clearly worse
 after a few deals.
 """
 
@@ -24,11 +24,11 @@ class Foresight(msgspec.Struct, frozen=True):
     """How far and how often a planner looks ahead."""
 
     turns: int = 3  # whole turns after the one under way
-    samples: int = 8  # ways in which the unseen cards are dealt
+    samples: int = 8  # ways in which it deals the unseen cards
 
 
 _PLAIN: Final = Foresight()
-_FIRST_DEALS: Final = 2  # after so many, and every doubling of it, the worse half is dropped
+_FIRST_DEALS: Final = 2  # after so many deals, and at every doubling, the worse half is dropped
 _MOST_STEPS: Final = 200
 _TURN: Final = "turn"
 _CARDS: Final = "cards"
@@ -37,7 +37,7 @@ _CARDS: Final = "cards"
 class EncounterPlanner(EncounterBot):
     """Answers the decisions of one encounter in one game."""
 
-    # Whether a hand is kept is left to habit: a few deals cannot tell, and one lucky deal costs a card.
+    # Habit decides whether a hand is kept: a few deals cannot tell, and one lucky deal costs a card.
     _outside = ("hand.keep", "trait.entrapment", "trait.greedy", "item.aside", "talk.avoid", "talk.approach")
 
     def __init__(
@@ -57,7 +57,7 @@ class EncounterPlanner(EncounterBot):
         return []
 
     def _best(self, keys: list[str]) -> str | None:
-        """The option that does best over all deals; None where no option can be played on."""
+        """The option that does best over all deals; None if no option can be played on."""
         deals = Random(self._random.getrandbits(30))
         left = dict.fromkeys(keys, 0.0)
         done, drop = 0, _FIRST_DEALS
@@ -85,7 +85,7 @@ class EncounterPlanner(EncounterBot):
         encounter = game.encounter
         assert encounter is not None
         if self._from == _TURN:
-            encounter.phase = "turn"  # nobody is active: the next one is asked for again
+            encounter.phase = "turn"  # nobody is active: the flow asks for the next one again
         while not _over(game, encounter):
             for step in how.turn:
                 yield from step(game, self.rules, how)

@@ -33,7 +33,7 @@ def people_worth(game: Game, encounter: EncounterState) -> float:
 
 
 def doomed(game: Game, rules: Edition, encounter: EncounterState) -> int:
-    """How many would not survive the next attack as it stands."""
+    """How many would not survive the next attack as things are."""
     row = how_of(game, rules).row(game, encounter, 0) if game.encounter is encounter else None
     if row is None:
         return 0
@@ -77,7 +77,7 @@ def to_win(game: Game, rules: Edition, encounter: EncounterState) -> float:
 
 
 def how_kept(game: Game, rules: Edition, encounter: EncounterState) -> EncounterRules:
-    """The record of this encounter, also where it is over and the game has put it away."""
+    """The record of this encounter, even if it is over and the game has put it away."""
     return cast(EncounterRules, rules.encounters[encounter.kind])
 
 
@@ -92,7 +92,7 @@ def _stage_worth(game: Game, encounter: EncounterState) -> float:
 
 
 def to_please(game: Game, rules: Edition, encounter: EncounterState) -> float:
-    """Green at the end, and a little more than just green while there is time."""
+    """Green at the end; while there is time, a little more than just green."""
     if game.ending == "defeat":
         return -500.0
     people = people_worth(game, encounter)
@@ -138,7 +138,7 @@ WORTHS: Final[dict[str, Worth]] = {
     "win": to_win,
     "lose": to_lose,
     "escape": to_get_away,
-    "avoid": to_win,  # decided before the first card; a party that may not avoid it makes the best of it
+    "avoid": to_win,  # decided before the first card; a party that cannot avoid it makes the best of it
     "green": to_please,
     "gray": to_stay_gray,
     "red": to_displease,

@@ -11,7 +11,7 @@ Coverage = Mapping[str, int]
 """Verses and choices ("verse|key") that earlier games saw, each with the number of games."""
 
 Aim = Callable[[Game], frozenset[str]]
-"""What helps towards a goal from where a game stands: Actions by their keys, "explore:place", "choice:verse|key"."""
+"""What helps a game towards a goal from where it stands: Actions by their keys, "explore:place", "choice:verse|key"."""
 
 _NEW_CHOICE: Final = 5.0
 _NEW_PAGE: Final = 4.0
@@ -33,7 +33,7 @@ class Interest:
         self._stage: tuple[int, int] = (0, 0)
 
     def look(self, game: Game) -> None:
-        """Finds out what helps now; before every menu, because the way changes with what is gained."""
+        """Finds out what helps now. Asked before every menu, because gains change the way."""
         if self._aim is None:
             return
         self._helpful = self._aim(game)
@@ -44,7 +44,7 @@ class Interest:
             self._tried.clear()
 
     def does(self, key: str) -> None:
-        """Something is done; what helps on paper and changes nothing draws less the next time."""
+        """Something is done. If it helps on paper but changes nothing, it draws less the next time."""
         if key in self._helpful:
             self._tried[key] = self._tried.get(key, 0) + 1
 

@@ -24,7 +24,7 @@ class Lamplighter:
         return self.memory.place_worth(place, tuple(self.game.characters))
 
     def can_offer(self, members: tuple[str, ...]) -> bool:
-        """Whether it can be paid without blood."""
+        """Whether the party can pay for it without blood."""
         return not shortfall(offering_dues(self.game, self.rules, members), self.game, self.rules, members)
 
     def could_show(self, place: str) -> float:
@@ -32,7 +32,7 @@ class Lamplighter:
         return best_slot(self.game, place, self._hope)[0]
 
     def worth(self, here: str, members: tuple[str, ...]) -> float:
-        """What activating a waystone here promises, its price considered."""
+        """What activating a waystone here promises, less its price."""
         game = self.game
         worth = self.could_show(here)
         if not is_lit(game, here):

@@ -1,6 +1,4 @@
-"""The map as a careful traveller sees it: where there is light for the night, and what a new waystone would
-show.
-"""
+"""The map as a careful traveller sees it: where there is light for the night, and what a new waystone would show."""
 
 from __future__ import annotations
 
@@ -18,7 +16,7 @@ _UNKNOWN_CELL: Final = 2.0  # what light on a cell that nobody has seen is worth
 
 
 def routes(game: Game, rules: Edition, start: str) -> dict[str, list[str]]:
-    """The way to every place that can be reached: through the light as far as possible, else the shortest."""
+    """The way to every place that can be reached: through the light as far as possible, otherwise the shortest."""
     found: dict[str, list[str]] = {start: []}
     for through in (_only_lit, _any):
         queue = deque(found)

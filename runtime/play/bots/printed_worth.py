@@ -1,8 +1,8 @@
-"""What printed words are worth to a party: costs and effects, read as they stand on the cards.
+"""What printed words are worth to a party: reads costs and effects as they stand on the cards.
 
 A bot that knows no campaign can still read: `2 energy, 1 wealth`, `gain 1 food per character`, `draw a green
-encounter`. The phrases and what they move come from the vocabulary, so a new effect is read like the old ones. What a
-thing is worth depends on how much of it the party has.
+encounter`. The phrases, and the numbers they move, come from the vocabulary, so it reads a new effect like the old
+ones. What a thing is worth depends on how much of it the party has.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from schemas.phrase import Hole, Part, Word
 from schemas.registry import entries
 from schemas.words import RESOURCES, TRACKS
 
-_CARD: Final = 2.0  # what an item drawn is worth
+_CARD: Final = 2.0  # what drawing an item is worth
 _STATS: Final = frozenset(RESOURCES + TRACKS)
 
 _PRICE: Final = re.compile(rf"(\d+) ({'|'.join(RESOURCES + TRACKS)})( or \w+)?( per \S+)?")
-# What stands in a hole of a phrase. A subject is for each of several, or for one; other holes are a word or two.
+# What can fill a hole of a phrase. A subject means each of several, or one; other holes are a word or two.
 _HOLES: Final = {
     "subject": r"(?P<who>(?:each(?: other)? (?:character|party member)|one party member))",
     "stat": rf"(?P<what>{'|'.join(RESOURCES + TRACKS)})",
@@ -43,7 +43,7 @@ class PrintedPhrase(NamedTuple):
 @cache
 def _printed() -> tuple[PrintedPhrase, ...]:
     """Every effect that is worth something outside encounters."""
-    import schemas.unions  # noqa: F401  # brings the whole vocabulary: what is found here is kept
+    import schemas.unions  # noqa: F401 # fills the vocabulary: what is found here is kept
 
     found = []
     for entry in entries("effect"):
@@ -55,7 +55,7 @@ def _printed() -> tuple[PrintedPhrase, ...]:
 
 
 def _pattern(parts: tuple[Part, ...]) -> str:
-    """The regular expression of a phrase; what may be left out brings its own space."""
+    """The regular expression of a phrase. Its optional parts bring their own space."""
     text = ""
     for part in parts:
         space = " " if text and not text.endswith(" )?") else ""
@@ -108,7 +108,7 @@ def fights(words: str) -> int:
 
 
 def need(game: Game, one: CharacterState, what: str) -> float:
-    """What one more of a thing is worth to somebody; for Terror, what one less is worth."""
+    """What one more of a thing is worth to somebody. For Terror: what one less is worth."""
     tray = game.book.trays[one.name]
     if what == "health":
         if one.health >= tray.health.most:
@@ -128,12 +128,12 @@ def need(game: Game, one: CharacterState, what: str) -> float:
 
 
 def shared_need(game: Game, what: str) -> float:
-    """What one more is worth to the party: it goes to the member who needs it most."""
+    """What one more is worth to the party. It goes to the member who needs it most."""
     return max(need(game, one, what) for one in game.characters.values())
 
 
 def price_worth(game: Game, words: str) -> float:
-    """What a cost takes from the party, in the same measure; always zero or less."""
+    """What a cost takes from the party, in the same measure. Never above zero."""
     total = 0.0
     for what, amount in price(words):
         for _ in range(amount):
@@ -142,7 +142,7 @@ def price_worth(game: Game, words: str) -> float:
 
 
 def _pain(game: Game, what: str) -> float:
-    """What giving one up costs the hero who has most of it."""
+    """What it costs the hero who has most of it to give one up."""
     people = list(game.characters.values())
     if what == "terror":
         calmest = min(one.terror for one in people)
@@ -182,6 +182,6 @@ def _step(game: Game, one: CharacterState, what: str, signed: int) -> float:
 
 
 def danger(game: Game) -> float:
-    """How much an unknown encounter is feared: the weaker the weakest member, the more."""
+    """How much the party fears an unknown encounter: the weaker its weakest member, the more."""
     weakest = min(one.health for one in game.characters.values())
     return 12.0 if weakest <= 4 else 6.0 if weakest <= 6 else 3.5

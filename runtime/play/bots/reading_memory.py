@@ -1,6 +1,6 @@
-"""What a reader remembers of the Journal: the pages it has seen, what it tried there and what came of it.
+"""What a reader remembers of the Journal: the pages it has seen, what it tried there, and the result.
 
-Only what lay open on the table is kept: the choices of pages that were read, with their printed costs and
+It keeps only what was open on the table: the choices of pages that were read, with their printed costs and
 requirements, and the redirections printed there.
 """
 
@@ -27,19 +27,17 @@ from schemas.model import Redirect
 
 CURIOSITY: Final = 6.0  # what a choice that was never taken is worth
 NEW_PLACE: Final = 8.0  # what a place that was never explored is worth
-_WAY_OUT: Final = 0.5  # what it is worth to turn away from a page
-_REFUSAL: Final = (
-    2.0  # how much less the last one that costs nothing draws: mostly it says no to the rest of the page
-)
+_WAY_OUT: Final = 0.5  # what turning away from a page is worth
+_REFUSAL: Final = 2.0  # how much less the last free choice draws: mostly it says no to the rest of the page
 _DEEP: Final = 5  # how many pages ahead it remembers its way
 
 
 class Note(msgspec.Struct):
-    """What came of a choice."""
+    """The result of a choice."""
 
     tries: int = 0
-    gain: float = 0.0  # resources, on average, the cost included
-    sheet: int = -1  # how much stood on the sheet when it was last taken
+    gain: float = 0.0  # resources, on average, less the cost
+    sheet: int = -1  # how much was on the sheet when it was last taken
     today: int = 0
     day: int = 0
 
@@ -73,7 +71,7 @@ class ReadingMemory:
         self._leads: dict[tuple[SourcePlace, str], list[SourcePlace]] = {}
         self._explored: set[str] = set()
         self._landed: set[str] = set()  # pages to which redirections have led it
-        self._exploring = ""  # a page that something else opened is not where an exploration begins
+        self._exploring = ""  # a page that something else opened does not begin an exploration
         self._trail: list[tuple[SourcePlace, str, float]] = []
         self._now = False  # whether only what can be paid at once counts
         self._hopes: dict[tuple[str, tuple[str, ...], bool], float] | None = (
@@ -111,7 +109,7 @@ class ReadingMemory:
         self._trail.append((at, key, self._belongings()))
 
     def close(self) -> None:
-        """The reading is over: what each choice on the way brought is noted."""
+        """The reading is over: notes what each choice on the way brought."""
         now = self._belongings()
         for at, key, before in self._trail:
             note = self._notes[at, key]
@@ -136,7 +134,7 @@ class ReadingMemory:
 
     @contextmanager
     def at_rest(self) -> Iterator[None]:
-        """While nothing changes: a place is thought about once, though many ways lead there."""
+        """While nothing changes, it thinks about a place only once, though many ways lead there."""
         self._hopes = {}
         try:
             yield
@@ -144,9 +142,9 @@ class ReadingMemory:
             self._hopes = None
 
     def place_worth(self, place: str, members: tuple[str, ...], now: bool = False) -> float:
-        """What exploring a place promises: everything where nobody has been, else the best that is left.
+        """What exploring a place promises: everything where nobody has been, otherwise the best that is left.
 
-        `now` means today, with the Energy that is left; otherwise there will have been a night.
+        `now` means today, with the Energy that is left; otherwise a night will have passed.
         """
         if self._hopes is None:
             return self._place_worth(place, members, now)
@@ -167,7 +165,7 @@ class ReadingMemory:
         return max(best, self._elsewhere(place, context))
 
     def _elsewhere(self, place: str, context: Context) -> float:
-        """The redirections on pages that it knows lead, by now, to another page than ever before."""
+        """Redirections on known pages that now lead to a page they have never led to before."""
         landing = self._landing(place, context, unread_too=False)
         return 0.0 if landing in self._landed else NEW_PLACE * self.curiosity + self._drawn_to(landing)
 
@@ -175,7 +173,7 @@ class ReadingMemory:
         return self.interest.in_page(verse) if self.interest is not None else 0.0
 
     def _landing(self, place: str, context: Context, *, unread_too: bool) -> str:
-        """The page where an exploration would end up: redirections are followed as far as they have been read."""
+        """The page where an exploration would end. Redirections are followed as far as they have been read."""
         verse = self.game.book.first_verse(place) or "end"
         seen: set[str] = set()
         while verse != "end" and verse not in seen and (unread_too or verse in self.game.sheet.read):
@@ -194,7 +192,7 @@ class ReadingMemory:
         return verse
 
     def dreams(self, place: str) -> bool:
-        """Whether a vision waits for those who sleep here, and has never been read."""
+        """Whether a vision that was never read waits for those who sleep here."""
         first = self.game.book.vision_of(place)
         seals = self.game.book.locations[place].seals
         return first is not None and "vision" in seals and first not in self.game.sheet.read
@@ -203,7 +201,7 @@ class ReadingMemory:
         page = self._pages[at]
         for step in page.page.steps:
             if isinstance(step, Redirect) and holds(step.when, self.game, self.rules, context):
-                return 0.0  # it is not this page that would be read now
+                return 0.0  # this is not the page that would be read now
         best = 0.0
         for prepared in page.choices:
             needs = prepared.choice.needs
@@ -215,7 +213,7 @@ class ReadingMemory:
         return best
 
     def _affordable(self, prepared: PreparedChoice, context: Context) -> bool:
-        """Whether the party has what a choice costs; unless it is needed at once, Energy comes back with the night."""
+        """Whether the party has what a choice costs. Unless it is needed at once, Energy comes back overnight."""
         cost = prepared.choice.cost
         if cost is None:
             return True
@@ -232,7 +230,7 @@ class ReadingMemory:
     def choice_worth(
         self, at: SourcePlace, prepared: PreparedChoice, context: Context, deep: int = _DEEP
     ) -> float:
-        """What taking a choice promises, and what it is worth for its own sake."""
+        """What taking a choice promises, plus what it is worth for its own sake."""
         worth = self._promise(at, prepared, context, deep)
         if self.interest is not None:
             worth += self.interest.in_choice(self._verses[at], prepared.choice.key, prepared.choice.to)
@@ -251,7 +249,7 @@ class ReadingMemory:
                 worth += self.temper.greed * effects_worth(self.game, effects_words(choice.do))
             if prepared.free and choice.needs is None and prepared is self._pages[at].choices[-1]:
                 worth -= _REFUSAL
-            # A printed requirement that is met is a sign that somebody thought of this moment.
+            # A printed requirement that is met shows that somebody wrote something for this moment.
             return worth + (2.5 if choice.needs is not None else 0.0)
         fresh = 2.0 if note.sheet != self._written() else 0.8 / note.tries
         worth = fresh + note.gain * 0.7
@@ -262,7 +260,7 @@ class ReadingMemory:
         return worth - 2.5 * used
 
     def _taste(self, at: SourcePlace, key: str) -> float:
-        """What the words of a choice say to this reader, which nobody else can know: it is drawn once, and stays."""
+        """What the words of a choice mean to this reader. Nobody else can know it: it is drawn once, and stays."""
         known = self._tastes.get((at, key))
         if known is None:
             known = self._tastes[at, key] = self._dice.gauss(0.0, self.temper.taste)
@@ -281,6 +279,6 @@ class ReadingMemory:
 
 
 def _leaves(prepared: PreparedChoice) -> bool:
-    """Whether it is the way out: below it stands nothing that it does, and no number to turn to."""
+    """Whether it is the way out: it does nothing, and gives no number to turn to."""
     choice = prepared.choice
     return prepared.free and choice.needs is None and choice.to == "end" and not choice.do

@@ -1,4 +1,4 @@
-"""Bots at a table: by name, one mind for a whole party or one for each hero."""
+"""Bots at a table, by name: one mind for a whole party, or one for each hero."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def one_bot(
 class MixedParty:
     """Each hero is played by a bot of their own; the first bot answers what concerns the whole group.
 
-    Who acts next goes round: a bot that has had enough is asked again only after another has done something.
+    They take turns to act. A bot that has had enough is asked again only after another one has done something.
     """
 
     def __init__(self, bots: Mapping[str, Agent], game: Game) -> None:
@@ -77,7 +77,7 @@ def seated(
     coverage: Coverage | None = None,
     aim: Aim | None = None,
 ) -> Agent:
-    """The bots of a party: one name is one mind for all, several sit down in the order of the heroes."""
+    """The bots of a party. One name is one mind for all; several names sit down in the order of the heroes."""
     if len(set(names)) == 1:
         return one_bot(names[0], game, rules, seed, coverage, aim)
     heroes = list(game.characters)

@@ -1,7 +1,7 @@
 """Menhirs, as the wayfarer keeps them: when a stone must be lit again, which one, and whether the party can pay for it.
 
-Without a lit stone in range a place is lost, and those who sleep there suffer (FOA-DAYSTART-004, FOA-MENHIR-005). So
-the bot buys light before it runs out, and saves up for the price in time.
+A place without a lit stone in range is lost, and those who sleep there suffer (FOA-DAYSTART-004, FOA-MENHIR-005). So
+the bot buys light before it runs out, and saves up for it in time.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from runtime.rules.protocol.decisions import Answer, Decision
 from runtime.rules.requirements.meeting import holds
 from runtime.rules.state.game import Game
 
-_SOON: Final = 3  # days of light below which a stone is looked after
+_SOON: Final = 3  # with fewer days of light than this, a stone needs care
 _NEW_LIGHT: Final = 6.0  # what a stone that shows new land is worth
 _LAST_LIGHT: Final = 14.0  # what a stone is worth before the last light goes out
 
@@ -56,7 +56,7 @@ class StoneKeeper:
         )
 
     def _hurry(self) -> float:
-        """How much the light that is left presses."""
+        """How urgent light is, with the days that are left."""
         left = max(self.game.board.menhirs.values(), default=0)
         return 0.0 if left > _SOON else _LAST_LIGHT * (_SOON + 1 - left) / (_SOON + 1)
 

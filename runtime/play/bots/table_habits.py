@@ -1,4 +1,4 @@
-"""Answers of a sensible table that need no plan: sharing out, offers on cards, supper, what Exp is spent on."""
+"""Answers of a sensible table that need no plan: sharing out, offers on cards, supper, spending Exp."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def share(game: Game, decision: Decision) -> Answer:
     if asked is None:
         return str(numbers[0])
     total, what = asked.total, asked.what
-    # Terror that is paid is taken on.
+    # Who pays Terror gains it.
     gains = decision.kind == "share.gain" or (decision.kind == "pay.share" and what == "terror")
     members = game.party if decision.actor in game.party else tuple(game.characters)
     weights = {name: _weight(game, game.characters[name], what, gains) for name in members}
@@ -57,7 +57,7 @@ def _weight(game: Game, one: CharacterState, what: str, gains: bool) -> float:
 
 
 def best_words(game: Game, decision: Decision) -> Answer:
-    """Of effects printed side by side, those that do most good."""
+    """Of effects printed side by side, those that help most."""
     return max(
         (option for option in decision.options if not option.blocked),
         key=lambda option: effects_worth(game, option.text),
@@ -65,7 +65,7 @@ def best_words(game: Game, decision: Decision) -> Answer:
 
 
 def may(game: Game, decision: Decision) -> Answer:
-    """An offer is taken when what it brings is worth what it costs."""
+    """It takes an offer when what it brings is worth its cost."""
     if "yes" not in decision.open_keys():
         return "no"
     paid, _, brings = decision.text.removeprefix("May ").partition(" to ")
@@ -92,7 +92,7 @@ def supper(game: Game, decision: Decision) -> Answer:
 
 
 def hard_night(game: Game, decision: Decision) -> Answer:
-    """What heals or calms is used; everything else is kept for the day."""
+    """Uses what heals or calms; everything else is kept for the day."""
     for option in decision.options:
         moved = changes(option.text.lower())
         if not option.blocked and any((one.what, one.amount > 0) in _COMFORTS for one in moved):
@@ -101,7 +101,7 @@ def hard_night(game: Game, decision: Decision) -> Answer:
 
 
 def spend(game: Game, decision: Decision) -> Answer:
-    """Cards and attributes by turns: the deck that is smaller, the attribute that is nearest to a skill."""
+    """Cards and attributes in turn: the smaller deck, the attribute nearest to a skill."""
     keys = decision.open_keys()
     one = game.characters[decision.actor]
     skills = [key for key in keys if key.startswith("skill-")]

@@ -1,6 +1,6 @@
 """Tempers: what kinds of players there are, as numbers. The same traveller plays them all.
 
-`planner:turns=4,samples=16` is a planner with other numbers; every number of a temper can be set so.
+`planner:turns=4,samples=16` is a planner with other numbers. Every number of a temper can be set like this.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ class Temper(msgspec.Struct, frozen=True, kw_only=True):
     curiosity: float = 1.0  # what nobody at this table has read yet
     caution: float = 1.0  # blows, terror, the dark, guardians
     greed: float = 1.0  # what a page or a card gives at once
-    taste: float = 1.25  # how far readers differ in what the words of a choice are worth to them
+    taste: float = 1.25  # how much readers differ in what they make of a choice's words
     novelty: float = 0.0  # what earlier games of the same playtest have seen least
     purpose: float = 0.0  # the way to a goal that was named
     enough: float = 0.6  # what an Action must promise to be worth getting up for
@@ -53,11 +53,11 @@ _MOST: Final = {"turns": 20, "samples": 256}
 
 
 class UnknownBot(Exception):
-    """A name or a setting that there is not; says what there is."""
+    """There is no such name or setting; the message says what there is."""
 
 
 def temper_of(bot: str) -> Temper:
-    """The temper of a bot as it is written on the command line: its name, and settings after a colon."""
+    """The temper of a bot as written on the command line: its name, and after a colon its settings."""
     name, colon, settings = bot.partition(":")
     if name not in TEMPERS:
         hint = did_you_mean(nearest(name, ("random", *TEMPERS)))

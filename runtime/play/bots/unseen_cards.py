@@ -1,7 +1,7 @@
-"""What nobody at the table has seen: a copy of a game in which hidden cards lie in an order of their own.
+"""What nobody at the table has seen: a copy of a game with its hidden cards in an order of its own.
 
-A bot looks ahead on such copies only. The order does not depend on the one in the game, so that two games that differ in
-nothing but unseen cards get the same answers.
+A bot looks ahead on such copies only. The order does not depend on the one in the game. So two games that differ only
+in unseen cards get the same answers.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def hidden_piles(game: Game) -> Iterator[list[str]]:
 
 
 def forgotten(kept: Game, now: Game, seed: int) -> Game:
-    """A copy of an earlier position as those at the table know it now: what was drawn since is known, in its order."""
+    """A copy of an earlier position, with what the table knows by now: cards drawn since are known, in their order."""
     copy = kept.clone()
     order = Random(seed)
     for pile, today in zip(hidden_piles(copy), hidden_piles(now)):

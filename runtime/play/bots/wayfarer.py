@@ -58,7 +58,7 @@ class Wayfarer:
         self._day = 0
         self._actions = 0
         self._ways: dict[str, float] | None = (
-            None  # what each way from here promises, found out at the first look
+            None  # what each way from here promises; worked out at the first look
         )
         self._destinations: dict[str, str] = {}  # where the Travels of the open menu lead
         self._used: dict[str, int] = {}  # options of the day's menu that have no page, by how often
@@ -112,7 +112,7 @@ class Wayfarer:
     # --- the day
 
     def _who_acts(self, decision: Decision) -> Answer:
-        """The one with the most Energy left, of those who may still find something to do."""
+        """Of those who may still find something to do, the one with the most Energy left."""
         self.memory.close()
         open_to = [name for name in decision.open_keys() if name in self.game.characters]
         waiting = [name for name in open_to if name not in self._idle]
@@ -161,7 +161,7 @@ class Wayfarer:
         return self._interest.in_action(self._called(here, key))
 
     def _called(self, here: str, key: str) -> str:
-        """An Action by its key; every place is explored with the same one, so that is told by its place."""
+        """An Action by its key. All places are explored with the same key, so the place is added."""
         exploring = self.game.book.exploring.get(here)
         return f"explore:{here}" if exploring is not None and key == exploring.key else key
 
@@ -199,7 +199,7 @@ class Wayfarer:
         return self._used.get(key, 0) == 0
 
     def _printed(self, who: CharacterState, key: str) -> str | None:
-        """The printed effects of an action on the place or on an own card."""
+        """The printed effects of an action on the place or on one's own card."""
         refs = [board.face_ref(self.game, who.location)] if who.location in self.game.board.locations else []
         refs += [f"character:{who.tile}", *(f"skill:{name}" for name in who.skills)]
         refs += [f"item:{name}" for name in who.items] + [f"secret:{name}" for name in who.secrets]
@@ -221,7 +221,7 @@ class Wayfarer:
     # --- going somewhere
 
     def _way_worths(self, who: CharacterState, members: tuple[str, ...]) -> dict[str, float]:
-        """What going each way promises: the best of the places it leads to, less the road and its dangers."""
+        """What each way promises: the best of the places it leads to, less the road and its dangers."""
         game = self.game
         energy = sum(game.characters[name].energy for name in members) / len(members)
         best: dict[str, float] = {}
@@ -244,7 +244,7 @@ class Wayfarer:
         return any(is_lit(self.game, other) for other in board.connected(self.game, self.rules, place))
 
     def _place_worth(self, place: str, members: tuple[str, ...], offers: bool) -> float:
-        """What being in a place promises; `offers` where the party can pay for light."""
+        """What being in a place promises; `offers` says whether the party can pay for light."""
         if board.guardians_at(self.game, place):
             return 0.0
         if is_lit(self.game, place):
@@ -253,7 +253,7 @@ class Wayfarer:
         return 0.5 * self.lamps.could_show(place) if offers else 0.0
 
     def _stores(self, place: str) -> float:
-        """What the actions printed on a place would bring somebody who needs it."""
+        """What the actions printed on a place would give somebody who needs it."""
         best = 0.0
         for prepared in self.game.book.actions.get(board.face_ref(self.game, place), ()):
             if self.game.board.locations[place].markers.dark and prepared.limited:
@@ -263,7 +263,7 @@ class Wayfarer:
         return 0.5 * best
 
     def _to_bed(self, who: CharacterState, decision: Decision) -> str:
-        """Before the night: out of the dark if there is a way, and to a bed where something is dreamt."""
+        """Before the night: out of the dark if there is a way, and to a bed with a dream."""
         game, here = self.game, who.location
         members = self._members(who)
         people = [game.characters[name] for name in members]

@@ -1,6 +1,6 @@
 """The table of a journey: a plan that plays a campaign from its own beginning, day after day.
 
-A journey goes through the real set-up, the real mornings and nights; what a plan does not say is answered plainly.
+A journey goes through the real set-up and the real mornings and nights. It answers plainly what a plan does not say.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from runtime.rules.protocol.decisions import Decision
 
 
 class JourneyTable(DayTable):
-    """Begins before the first shuffle. Verses that the plan does not name are passed over."""
+    """Begins before the first shuffle. Passes over Verses that the plan does not name."""
 
     def __init__(self, book: Book, rules: Edition, heroes: Sequence[str], top: Sequence[str] = ()) -> None:
         self.found = ""  # the Verse that the last `reads` found
@@ -35,7 +35,7 @@ class JourneyTable(DayTable):
             raise Stopped("characters of the campaign", str(reason)) from None
 
     def _is_asked(self, decision: Decision) -> bool:
-        # Searches write journeys, too. They rely on this: what needs no line gets none.
+        # Searches write journeys, too, and rely on this: questions that need no line get none.
         known = decision.kind in ON_REQUEST or (decision.kind in FIRST and decision.single)
         return known or decision.kind == "instant.join"
 
@@ -64,14 +64,14 @@ class JourneyTable(DayTable):
         raise Stopped(f"{name} is read", said + asked + self._unknown_verse(name))
 
     def given(self, effects: object) -> None:
-        # What a journey reaches counts as reached: nothing may be put into its hands.
+        # A journey must reach things itself: nothing may be put into its hands.
         raise Stopped("a journey that begins with the campaign", "`given:` would change what it begins with")
 
     def start_at(self, place: str, names: Sequence[str] = ()) -> None:
         raise Stopped("a journey that begins with the campaign", f"`at: {place}` would begin elsewhere")
 
     def _go(self) -> None:
-        """Nothing waits: a journey reads when it gets there."""
+        """Nothing waits: a journey reads a page when it gets there."""
 
     def _wake(self) -> None:
-        """Its day has begun with the campaign."""
+        """Its day began with the campaign."""

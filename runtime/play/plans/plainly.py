@@ -1,7 +1,7 @@
 """The plain answer: what a table does without talking about it.
 
-Owns which decisions of a journey need no line of a plan, and how they are answered then. Both the search for plays
-and their replay ask here, so that a journey holds only what somebody really decided.
+Owns which decisions of a journey need no line of a plan, and their answers. The search for plays and their replay
+both ask here, so a journey holds only what somebody really decided.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from runtime.rules.protocol.decisions import Answer, Decision
 from runtime.rules.state.game import Game
 
-# One of several that come anyway, or of which any will do, unless the next line of the plan names one.
+# One of several that all come anyway, or where any will do, unless the next line of the plan names one.
 FIRST: Final = frozenset(
     (
         "boss.next", "death.next", "effect.next", "encounter.next", "guardian.next", "instant.next", "quest.next",
@@ -23,7 +23,7 @@ FIRST: Final = frozenset(
     )
 )  # fmt: skip
 _SHARED: Final = {"pay.share": -1, "share.loss": -1, "share.gain": 1}
-ONE: Final = "-one"  # after the kind of a question: a single one is shared, so it asks who
+ONE: Final = "-one"  # ends the kind of a question; a single unit is shared, so it asks who
 _WHOSE: Final = re.compile(r"Who (?:pays|gains|loses|takes on) 1 (\w+)\?")
 _HOW_MUCH: Final = re.compile(
     r"How much of (\d+) (\w+(?: or \w+)*) (?:does .*? (?:pay|gain|lose)|is paid)(?: in (\w+))?\?"
@@ -46,7 +46,7 @@ ON_REQUEST: Final = {
 
 
 class ShareQuestion(NamedTuple):
-    """A question about somebody's share: the whole amount, the kinds it may be of, and the kind that is asked for."""
+    """A question about somebody's share: the whole amount, its possible kinds, and the kind asked for."""
 
     total: int
     kinds: tuple[str, ...]
@@ -54,7 +54,7 @@ class ShareQuestion(NamedTuple):
 
 
 def share_asked(decision: Decision) -> ShareQuestion | None:
-    """What a question about a share is about, as its words say it."""
+    """What a question about a share asks, taken from its words."""
     if decision.kind.endswith(ONE):
         whose = _WHOSE.match(decision.text)
         return ShareQuestion(1, (whose[1],), whose[1]) if whose else None
@@ -68,8 +68,8 @@ def share_asked(decision: Decision) -> ShareQuestion | None:
 def plain_answer(decision: Decision, game: Game, top: Sequence[str] = ()) -> Answer | None:
     """The answer that needs no words, or None where somebody must decide.
 
-    Shuffles keep the printed order, but the cards named in `top` come first; everybody who can come is taken along;
-    what is shared is shared so that nobody has much less than the others.
+    Shuffles keep the printed order, but the cards named in `top` come first. Everybody who can come, comes. Shares
+    are even: nobody ends with much less than the others.
     """
     kind = decision.kind
     if kind == "deck.shuffle":
@@ -96,7 +96,7 @@ def plain_answer(decision: Decision, game: Game, top: Sequence[str] = ()) -> Ans
 
 
 def _even(decision: Decision, game: Game, sign: int) -> str:
-    """The share after which this one has as much as the others will."""
+    """The share that leaves this one with as much as the others will have."""
     keys = decision.open_keys()
     asked = share_asked(decision)
     members = game.party or tuple(game.characters)
@@ -109,7 +109,7 @@ def _even(decision: Decision, game: Game, sign: int) -> str:
 
 
 def _whose(decision: Decision, game: Game, sign: int) -> str:
-    """Of those who could, the first one who has more than the others will have, or less where it is a gain."""
+    """Of those who could, the first who has more than the others will have; for a gain, the first who has less."""
     keys = decision.open_keys()
     asked = share_asked(decision)
     if asked is None:

@@ -36,7 +36,7 @@ _OF_SOME: Final = re.compile(r"([\w-]+(?:\s*,\s*[\w-]+)*)\s+(\[.*\])")
 
 
 class Failure(NamedTuple):
-    """Why a plan failed: at its line, what was expected, what was there, and the screen at that moment."""
+    """Why a plan failed: its line, what it expected, what was there, and the screen at that moment."""
 
     file: str
     line: int
@@ -69,7 +69,7 @@ def run_plans(
     parse_effects: ParseEffects,
     parse_requirement: ParseRequirement,
 ) -> list[PlanResult]:
-    """Runs every plan of a file; an encounter is told once the rules have shown that it can end that way."""
+    """Runs every plan of a file. An encounter is told once the rules have shown that it can end that way."""
     return [
         run_plan(plan, file, book, rules, parse_effects, parse_requirement)
         for plan in parse_plans(text, file)
@@ -85,7 +85,7 @@ def run_plan(
     parse_requirement: ParseRequirement,
     watch: Callable[[DayTable, PlanLine], None] | None = None,
 ) -> PlanResult:
-    """One plan, from its characters to its last line; `watch` is shown the table after every line."""
+    """One plan, from its characters to its last line. `watch` sees the table after every line."""
     said = {line.label: line for line in reversed(plan.lines)}
     heroes = _names(said["characters"].value) if "characters" in said else [book.heroes[0]]
     top = _names(said["top"].value) if "top" in said else []
@@ -182,7 +182,7 @@ def _run_line(
 
 
 def _run_locked(value: str, table: DayTable, parse_requirement: ParseRequirement) -> None:
-    """A choice on the page, or with names before it an Action of their menu."""
+    """A choice on the page; with names before it, an Action of their menu."""
     told = _LOCKED.fullmatch(value)
     who, text, because = told.groups("") if told else ("", _unquoted(value), "")
     if because.startswith("requires "):
@@ -196,7 +196,7 @@ def _run_locked(value: str, table: DayTable, parse_requirement: ParseRequirement
 
 
 def _as_shown(text: str, table: DayTable, parse_effects: ParseEffects) -> str:
-    """Where effects are to choose from, a writer may name one in the language; players read titles there."""
+    """An option as players see it. Writers may also name an effect in the language."""
     table.look()
     asked = table.decision
     if asked is None or asked.kind != "effect.choose" or asked.option(text) is not None:
@@ -237,7 +237,7 @@ def _run_day_line(line: PlanLine, table: DayTable) -> None:
 
 
 def _people_and_place(line: PlanLine, between: str) -> tuple[list[str], str]:
-    """`wren, odo to causeway`: the people and the place."""
+    """`wren, odo to causeway`: the people, and the place."""
     who, found, place = line.value.partition(between)
     if not found:
         raise Stopped(f"`{FORMS[line.label]}`", line.value)
@@ -252,7 +252,7 @@ def _parsed(parse: Callable[[str], object], text: str) -> object:
 
 
 def _shares(following: tuple[PlanLine, ...]) -> list[Share]:
-    """What the next lines say about who pays, gets and loses: they answer before it is asked."""
+    """What the next lines say about who pays, gets and loses: these answers come before the questions."""
     found = []
     for line in following:
         if line.label not in SHARES:

@@ -1,7 +1,7 @@
 """The days of a plan: the Actions of the menu, the night, the morning after it.
 
-A plan that was put somewhere (`at`, `given`) takes up the day where it stands, in its middle; a journey has played it
-from its beginning. What a plan does not say is answered plainly in either.
+A plan that was put somewhere (`at`, `given`) joins the day in its middle; a journey plays it from its beginning. Both
+answer plainly what a plan does not say.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from runtime.rules.calendar.day import play_campaign
 from runtime.rules.edition import Edition
 from runtime.rules.protocol.decisions import Answer, Decision
 
-_GOOD_NIGHT: Final = ("end-the-day", "pass", "someone-else")  # each leads nearer to the night
+_GOOD_NIGHT: Final = ("end-the-day", "pass", "someone-else")  # each brings the night nearer
 
 
 def check_top(book: Book, top: Sequence[str]) -> None:
-    """The cards that shall lie on top are cards."""
+    """Checks that the names to lie on top are cards."""
     cards = {*book.items, *book.encounters, *book.events, *book.cards, *book.skills, *book.sides}
     for card in top:
         if card not in cards:
@@ -32,13 +32,13 @@ def check_top(book: Book, top: Sequence[str]) -> None:
 
 
 class DayTable(PlanTable):
-    """A table whose day can go on: those who are named act, everybody sleeps, and it is the next day."""
+    """A table whose days can go on: the named people act, everybody sleeps, and the next day comes."""
 
     def __init__(self, book: Book, rules: Edition, heroes: Sequence[str], top: Sequence[str] = ()) -> None:
         self.top = tuple(top)
         self._unsaid: list[
             Decision
-        ] = []  # what needed no line since the last one, though a `choose` comes next
+        ] = []  # what needed no line since the last one; a later `choose` may still mean it
         super().__init__(book, rules, heroes)
 
     def _set_up(self, heroes: Sequence[str]) -> None:
@@ -75,28 +75,28 @@ class DayTable(PlanTable):
         return f". Before that was asked: {' '.join(asked)}" if asked else ""
 
     def _is_next(self, decision: Decision) -> bool:
-        """Whether the plan goes on with a line about this very decision."""
+        """Whether the plan's next line is about this very decision."""
         label, value = self.ahead
         if decision.kind == "vision.read":
             place = self.book.locations.get(value)
             return label == "vision" and (place is None or place.title in decision.text)
         if decision.kind == "die.guardian":
-            face = value.partition(",")[0].strip()  # a number is for a die that comes later
+            face = value.partition(",")[0].strip()  # a number is for a die that is rolled later
             return label == "roll" and not face.isdecimal()
         return self._is_asked(decision) and self._chosen_next(decision)
 
     def _is_asked(self, decision: Decision) -> bool:
-        """Which decisions a `choose` may take out of those that need no line."""
+        """Which decisions a `choose` may answer, among those that need no line."""
         return decision.kind != "party.join" or not self.joining
 
     # --- what a plan says of a day
 
     def look(self) -> None:
-        """Comes to what is asked now."""
+        """Goes on to the question that is asked now."""
         self._go()
 
     def _wake(self) -> None:
-        """Takes up the day where it stands."""
+        """Joins the day where it stands."""
         self._go()
         if self.decision is None and not self.game.ending:
             self._begin(play_campaign(self.game, self.rules), daily=True)
@@ -106,7 +106,7 @@ class DayTable(PlanTable):
         super()._answer(key)
 
     def _act(self, names: Sequence[str], key: str, doing: str) -> None:
-        """One Action of the day, by the first of the names, with the others."""
+        """One Action of the day: the first of the names takes it, with the others."""
         self._party(list(names))
         self._together(names)
         self._wake()
@@ -140,7 +140,7 @@ class DayTable(PlanTable):
         self._act(names, text, f"take the action {text!r}")
 
     def sleep(self) -> None:
-        """The players agree to end the day; where it goes in rounds, those who are left pass."""
+        """The players agree to end the day. Where days go in rounds, those who are left pass."""
         self._wake()
         decision = self.decision
         if decision is None or decision.kind not in OF_THE_DAY:
@@ -161,7 +161,7 @@ class DayTable(PlanTable):
             raise Stopped(f"it is day {number}", f"it is day {now}{asked}")
 
     def vision(self, place: str) -> None:
-        """Those who sleep where the seal is may read it; one never read before comes by itself."""
+        """Those who sleep where the seal is may read it. One that was never read comes by itself."""
         self._go()
         if self.decision is not None and self.decision.kind != "vision.read":
             read = [one.what for one in self.events if one.kind == "verse"]

@@ -1,4 +1,4 @@
-"""A game that a plan drives: one flow under way, up to the next question that the plan must answer."""
+"""A game that a plan drives: one flow, up to the next question that the plan must answer."""
 
 from __future__ import annotations
 
@@ -27,23 +27,23 @@ OF_THE_DAY: Final = ("day.who", "day.action")  # the menus of the day
 class DrivenTable:
     """Set up quietly (shuffles keep the printed order, the first chapter's page is not played), in the middle of a day.
 
-    What a plan does not say is answered in the plainest way: the first one pays and takes.
+    It answers in the plainest way what a plan does not say: the first one pays and takes.
     """
 
     def __init__(self, book: Book, rules: Edition, heroes: Sequence[str]) -> None:
-        # Fights are played by `played` to see whether an outcome can be had, and then told under `rules`.
+        # `played` plays fights to see whether an outcome is possible; then they are told under `rules`.
         self.book, self.rules, self.played = book, told_outcomes(rules), rules
         self.members: tuple[str, ...] = tuple(heroes)
         self.flow: Flow[Any] | None = None
         self.decision: Decision | None = None
         self.events: list[Event] = []
         self.unread: list[str] = []
-        self.taken: list[tuple[Decision, Answer]] = []  # choices of Verses, for who watches the plan
+        self.taken: list[tuple[Decision, Answer]] = []  # choices of Verses, for whoever watches the plan
         self.shares: list[Share] = []  # what the plan's next lines say of who pays, gets, loses
         self.joining: tuple[str, ...] = ()  # who takes the Action that begins
         self.ahead = ("", "")  # the next line that does something: its label and value
-        self.since = 0  # how many of the events were told before the last line
-        self.daily = False  # whether what is under way is the day itself, with its menus, nights and mornings
+        self.since = 0  # how many events came before the last line
+        self.daily = False  # whether the day itself is under way, with its menus, nights and mornings
         self._pending_verse = ""
         self._set_up(heroes)
 
@@ -69,8 +69,9 @@ class DrivenTable:
         self._send(None)
 
     def _nothing_under_way(self) -> None:
-        """Nobody is asked anything. A day that waits for its next Action is quiet: it is left there, and taken up
-        again when a line speaks of it.
+        """Nobody is asked anything.
+
+        A day that waits for its next Action is quiet. It is left there until a line speaks of it.
         """
         if self.decision is not None and self.daily and self.decision.kind in OF_THE_DAY:
             self.flow = self.decision = None
@@ -123,7 +124,7 @@ class DrivenTable:
     def _chosen_next(self, decision: Decision) -> bool:
         """Whether the plan goes on by choosing one of these options."""
         label, value = self.ahead
-        # To decline a legendary action only the key `go-on` counts, not the words of that option.
+        # To decline a legendary action, only the key `go-on` counts, not that option's words.
         late = "go-on" if decision.kind == "legendary.use" else ""
         found = (value == one.key or (value == one.text and one.key != late) for one in decision.options)
         return label == "choose" and (any(found) or (value == "nobody" and decision.kind == "instant.join"))
@@ -138,7 +139,7 @@ class DrivenTable:
             self._send(keys[0] if decision.single else tuple(keys[:count]))
 
     def _go(self) -> None:
-        """A verse named by `at` is read when the first line looks at what is read."""
+        """A verse named by `at` is read when the first line looks at what was read."""
         if self._pending_verse:
             verse, self._pending_verse = self._pending_verse, ""
             here = self.game.characters[self.members[0]].location

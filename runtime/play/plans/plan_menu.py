@@ -1,4 +1,4 @@
-"""The menu of the day as a plan uses it: which Action its words mean, and with whom it is taken."""
+"""The menu of the day as a plan uses it: which Action its words mean, and who takes it together."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from runtime.rules.state.game import Game
 
 
 def offered(menu: Menu, key: str, doing: str) -> AnyOffer:
-    """The Action with this key or these words, whatever stands against it; `doing` says what is expected."""
+    """The Action with this key or these words, even if it is locked. `doing` says what is expected."""
     game, rules, character = menu.game, menu.rules, menu.character
     offers = told_apart([one for make in rules.actions for one in make(game, rules, character)])
     found = next((one for one in offers if key in (one.key, one.text)), None)
@@ -24,7 +24,7 @@ def offered(menu: Menu, key: str, doing: str) -> AnyOffer:
 
 
 def against(game: Game, rules: Edition, names: Sequence[str], key: str, doing: str) -> str:
-    """Why these people cannot take the Action together, or nothing; found out on a copy of the game."""
+    """Why these people cannot take the Action together, or nothing. Tried on a copy of the game."""
     copy = game.clone()
     first = copy.characters[names[0]]
     menu = Menu(copy, rules, first)
@@ -32,7 +32,7 @@ def against(game: Game, rules: Edition, names: Sequence[str], key: str, doing: s
     reason = menu.look(offer).blocked
     if reason or len(copy.at(first.location)) == 1:
         return reason
-    asked = next(offer.run(menu), None)  # who takes part, before anything else
+    asked = next(offer.run(menu), None)  # who takes part comes before anything else
     if not isinstance(asked, Decision) or asked.kind != "party.join":
         return ""
     found = _party(asked, names)
@@ -45,7 +45,7 @@ def _party(decision: Decision, names: Sequence[str]) -> Option | None:
 
 
 def party_key(decision: Decision, names: Sequence[str]) -> str:
-    """The party of these people among those that are possible, if the rules let it."""
+    """The party of exactly these people, if the rules allow it."""
     found = _party(decision, names)
     reason = "they do not stand together" if found is None else decision.reason(found)
     if found is None or reason:

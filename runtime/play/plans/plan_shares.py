@@ -1,4 +1,4 @@
-"""Shares in a plan: who pays, who gets, who loses how much of what the party pays, gets or loses together."""
+"""Shares in a plan: who pays, gets or loses how much, when the party does so together."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from runtime.play.plans.plan_words import PAID, Stopped, near
 from runtime.rules.protocol.decisions import Decision
 from runtime.rules.protocol.events import Event
 
-# Questions about shares and the lines that speak of them; the events that tell what came of it.
+# Questions about shares, and the lines that speak of them; the events that show the result.
 _SHARED: Final = {"pay.share": "pays", "share.gain": "gets", "share.loss": "loses"}
 SHARED: Final = {**_SHARED, "pay.kind": "pays", **{kind + ONE: label for kind, label in _SHARED.items()}}
 _TOLD: Final = {"pays": "paid", "gets": "gained", "loses": "lost"}
@@ -26,7 +26,7 @@ class Share(NamedTuple):
 
 
 def share_said(decision: Decision, shares: Sequence[Share]) -> str | None:
-    """The share that a plan's next lines name; those they do not name have none, where that is possible.
+    """The share that a plan's next lines give. People they do not name get none, where that is possible.
 
     None where the lines do not speak of this at all.
     """
@@ -40,14 +40,14 @@ def share_said(decision: Decision, shares: Sequence[Share]) -> str | None:
         none = [one.name for one in said if not one.amount]
         able = [key for key in decision.open_keys() if key not in none] or decision.open_keys()
         return next((one.name for one in said if one.amount and one.name in able), able[0])
-    everybody = decision.kind == "pay.kind"  # in which kind the party pays is asked of all
+    everybody = decision.kind == "pay.kind"  # all are asked in which kind the party pays
     mine = [one for one in said if one.what == asked.what and (everybody or one.name == decision.actor)]
     keys = [int(key) for key in decision.open_keys()]
     return str(min(max(sum(one.amount for one in mine), keys[0]), keys[-1]))
 
 
 def check_share(share: Share, events: Iterable[Event]) -> None:
-    """Checks that somebody has paid, got or lost in these events what the plan says."""
+    """Checks that somebody paid, got or lost in these events what the plan says."""
     label, name, amount, what = share
     if what not in PAID:
         raise Stopped(f"one of {', '.join(PAID)}", f"{what}{near(what, PAID)}")

@@ -1,4 +1,4 @@
-"""What a plan can say: where somebody stands, what is done and chosen, what must come of it."""
+"""What a plan can say: where somebody stands, what they do and choose, and what must follow."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ from runtime.rules.protocol.decisions import Decision, Menu, Refused
 from runtime.rules.protocol.flow import Flow
 from runtime.rules.requirements.meeting import holds
 
-# How many decisions a search for a line of play may look at.
+# How many decisions a search for a line of play may try.
 SEARCHED = 6_000
 _ROLLS: Final = ("die.roll", "die.guardian", "dial.toss")
 
 
 class PlanTable(DrivenTable):
-    """The lines of a plan, as far as they are not about whole days."""
+    """The lines of a plan, except those about whole days."""
 
     def start_at(self, place: str, names: Sequence[str] = ()) -> None:
-        """A location where everybody stands, or those who are named; or a verse that is read at once."""
+        """A location where everybody stands, or the named people; or a verse that is read at once."""
         if names:
             self._party(list(names))
         self._nothing_under_way()
@@ -38,7 +38,7 @@ class PlanTable(DrivenTable):
             self.game.board.locations[place].clear = True
             for name in names or self.game.characters:
                 self.game.characters[name].location = place
-            # A character who stands there has arrived there, so the places around it are revealed.
+            # Who stands there has arrived there, so the places around it are revealed.
             self._finish(self.rules.attach(self.game, place))
             self.events.clear()
             return
@@ -57,7 +57,7 @@ class PlanTable(DrivenTable):
         self._pending_verse = found[0]
 
     def _verses(self, name: str) -> list[str]:
-        """The verses that a name may mean: by the whole name, or by the part after the section."""
+        """The verses that a name may mean: its whole name, or the part after the section."""
         if name in self.book.verses:
             return [name]
         return [verse for verse in self.book.verses if verse.endswith(f"/{name}")]
@@ -89,7 +89,7 @@ class PlanTable(DrivenTable):
         self._take(names, self.book.travelling[place].key, "travel")
 
     def _take(self, names: Sequence[str], key: str, doing: str) -> None:
-        """One Action as the menu of the first of these people offers it, with the others."""
+        """One Action from the menu of the first of these people, taken with the others."""
         doing = f"{', '.join(names)} can {doing}"
         reason = against(self.game, self.rules, names, key, doing)
         if reason:
@@ -100,7 +100,7 @@ class PlanTable(DrivenTable):
         self.joining = ()
 
     def _whole(self, flow: Flow[Any]) -> Flow[None]:
-        """An Action, and what is looked at after it, as in the course of a day."""
+        """An Action, and everything checked after it, as in the course of a day."""
         yield from flow
         self.game.party = ()
         yield from self.rules.settle(self.game, self.rules)
@@ -144,7 +144,7 @@ class PlanTable(DrivenTable):
             raise Stopped(f"{text!r} is hidden", "it is shown")
 
     def says(self, words: str, wanted: bool) -> None:
-        """Words of the prose that was read since the last line that did something."""
+        """Words of the prose read since the last line that did something."""
         self._go()
         told = " ".join(
             " ".join(event.text.split()) for event in self.events if event.kind in ("prose", "hint")
@@ -155,7 +155,7 @@ class PlanTable(DrivenTable):
             raise Stopped(f"these words are not read: {words!r}", "they are read")
 
     def locked(self, text: str, because: str = "", names: Sequence[str] = ()) -> None:
-        """An option of what is asked, or with names an Action of their menu."""
+        """A locked option of the question; with names, a locked Action of their menu."""
         reason = self._against(names, text) if names else self._option(text).blocked
         if not reason:
             raise Stopped(f"{text!r} is locked", "it can be taken")
@@ -194,9 +194,9 @@ class PlanTable(DrivenTable):
         self._send(tuple(chosen))
 
     def has_share(self, share: Share) -> None:
-        """What somebody has paid, got or lost since the last line that did something."""
+        """What somebody paid, got or lost since the last line that did something."""
         self._party([share.name])
-        # What is paid is paid for a choice, even if its roll stands between the two.
+        # What is paid for a choice counts, even if a roll comes between the two.
         check_share(share, self.events if share.label == "pays" else self.events[self.since :])
 
     def roll(self, face: str) -> None:
@@ -204,7 +204,7 @@ class PlanTable(DrivenTable):
         self._answer(face)
 
     def outcome(self, result: str) -> None:
-        """Takes an encounter as ended that way, once the rules have shown a line of play that ends so."""
+        """Ends an encounter that way, once the rules have shown a line of play that ends so."""
         self._wanted(("encounter.outcome",), f"an encounter that ends with {result}")
         assert self.decision is not None
         ends = self.decision.open_keys()
@@ -223,10 +223,10 @@ class PlanTable(DrivenTable):
         self._answer(result)
 
     def expect(self, requirement: Any, text: str, who: Sequence[str] = ()) -> None:
-        """A requirement of the whole party, or of those who are named: each of them by themselves."""
+        """A requirement of the whole party, or of each of the named people."""
         self._go()
         if self.decision is not None and self.decision.kind in _ROLLS:
-            # The expectation is about what the roll brings; before the roll, `not` would hold too early.
+            # The expectation is about the result of the roll; before the roll, `not` would hold too early.
             raise Stopped(f"[{text}]", f"the game still asks: {self.decision.text} Say `roll:` first")
         if who:
             self._party(list(who))

@@ -1,7 +1,7 @@
-"""The text of plans: which lines there are, and what is wrong with a file that cannot be read as plans.
+"""The text of plans: which lines there are, and what is wrong with a file that cannot be read.
 
-Owns everything that can be said about a plan before it is played. Promises that each line of a plan that is read
-stands where it means something.
+Owns everything that can be said about a plan before it is played. Promises that every line of a plan it has read is
+in a place where it means something.
 """
 
 from __future__ import annotations
@@ -41,15 +41,15 @@ FORMS: Final = {
     "vision": "vision: a-location",
 }
 LABELS: Final = tuple(FORMS)
-DAYS: Final = frozenset(("begins", "acts", "sleep", "day", "vision"))  # what is said of whole days
-BEFORE: Final = frozenset(("characters", "mode", "top"))  # what stands before the play begins
+DAYS: Final = frozenset(("begins", "acts", "sleep", "day", "vision"))  # lines about whole days
+BEFORE: Final = frozenset(("characters", "mode", "top"))  # lines before the play begins
 SILENT: Final = frozenset(
     ("characters", "mode", "top", "at", "given", "begins", "explore")
-)  # they say nothing about the play
+)  # these say nothing about the play
 SHARES: Final = frozenset(("pays", "gets", "loses"))
 PAID_FOR: Final = frozenset(
     ("choose", "explore", "travel", "acts", "roll", "outcome", "sleep", "vision")
-)  # what these speak about
+)  # these speak of it
 _HEADER: Final = re.compile(r'plan\s+"(.*)"\s*$')
 _FIELD: Final = re.compile(r"( +)([a-z]+):\s*(.*?)\s*$")
 _WORD: Final = re.compile(r"[\s*-]*(\w+)(\s*:)?")
@@ -103,7 +103,7 @@ def parse_plans(text: str, file: str) -> list[Plan]:
         if field is None or field[2] not in FORMS or not plans:
             bad.append(BadPlan(file, number, _unread(raw, bool(plans))))
             if not plans:
-                break  # what stands below belongs to a plan that never began
+                break  # what comes below belongs to a plan that never began
             continue
         line = PlanLine(number, len(field[1]) + 1, field[2], field[3])
         plan = plans[-1]
@@ -144,7 +144,7 @@ def _unread(raw: str, inside: bool) -> str:
 
 
 def _misplaced(line: PlanLine, before: tuple[PlanLine, ...]) -> str:
-    """Why a line says nothing here, or nothing."""
+    """Why a line means nothing in this place, or nothing."""
     label, value = line.label, line.value
     form = FORMS[label]
     if label == "sleep":

@@ -42,7 +42,7 @@ def unmet(requirement: Requirement, game: Game, rules: Edition, context: Context
 
 
 def actual(requirement: Requirement, game: Game) -> str:
-    """What everybody has, and whatever else the requirement speaks of."""
+    """What everybody has, and everything else that the requirement speaks of."""
     topics = dict.fromkeys(_TOPICS[type(part)] for part in _leaves(requirement) if type(part) in _TOPICS)
     return "; ".join((possessions(game), *(topic(game) for topic in topics)))
 

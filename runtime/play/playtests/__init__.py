@@ -1,1 +1,1 @@
-"""Games played to learn about a campaign: one game, what is noted of it, and the laws that must hold in it."""
+"""Games played to learn about a campaign: one game, the notes on it, and the laws that must hold in it."""

@@ -1,6 +1,6 @@
-"""Laws that hold in every position of every campaign. A playtest looks at them between two Actions.
+"""Laws that hold in every position of every campaign. A playtest checks them between two Actions.
 
-Each gives the sentence that says what is broken, or nothing.
+Each returns a sentence that says what is broken, or nothing.
 """
 
 from __future__ import annotations

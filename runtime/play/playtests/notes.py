@@ -1,6 +1,6 @@
-"""What is noted of one game. A playtest is many of these; everything a report says is counted from them.
+"""What is noted of one game. A playtest is many of these; every report counts them.
 
-A note holds no text of the campaign, only names, so that ten thousand games fit into one file.
+A note holds only names and no text of the campaign, so that ten thousand games fit into one file.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ class ChapterNotes(msgspec.Struct, array_like=True):
 
 
 class Fault(msgspec.Struct, kw_only=True):
-    """Why a game is worth an engineer's look: `crash`, `law`, `endless` or `killed`. A stall is told by the result."""
+    """Why a game needs an engineer: `crash`, `law`, `endless` or `killed`. A stall shows in the result."""
 
     kind: str
     message: str
@@ -80,7 +80,7 @@ class GameNotes(msgspec.Struct, kw_only=True, omit_defaults=True):
     heroes: Annotated[tuple[str, ...], msgspec.Meta(min_length=1)]
     bots: tuple[str, ...]
     result: str = "went on"  # victory, defeat, went on, failed
-    ending: str = ""  # the Verse that was read last before the end
+    ending: str = ""  # the last Verse read before the end
     days: int = 0
     decisions: int = 0
     answers: int = 0  # decisions that people would have answered
@@ -97,9 +97,7 @@ class GameNotes(msgspec.Struct, kw_only=True, omit_defaults=True):
     places: dict[str, int] = {}  # Location -> day somebody first came there
     quests: dict[str, str] = {}  # event -> success or failure
     events: list[str] = []  # events that were revealed
-    empty: list[
-        str
-    ] = []  # resources that somebody wanted to count on and the whole party had none of, once at least
+    empty: list[str] = []  # resources that somebody needed while the whole party had none, at least once
     last: list[str] = []  # the pages of the last reading, in order
     failure: Fault | None = None
 

@@ -1,4 +1,4 @@
-"""One game of a playtest: a function of campaign, rules, seed and number alone, on any machine.
+"""One game of a playtest: depends on campaign, rules, seed and number alone, on any machine.
 
 Promises that no fault of the rules gets out: it becomes a Fault in the notes, with the answers that led there.
 """
@@ -32,13 +32,11 @@ class GameLimits(msgspec.Struct, frozen=True):
     decisions: int = 60_000
     between: int = 3_000  # decisions between two quiet points; more is an endless loop
     told: int = 60_000  # events between two decisions; more is an endless loop
-    pages: int = (
-        150  # pages of one reading; the rules break off a reading that goes round, so it is told here
-    )
+    pages: int = 150  # pages of one reading; the rules break off one that goes round, so it is reported here
 
 
 class PlayedGame(msgspec.Struct):
-    """The notes, and every answer of the game, chance's too. Answers are kept only while the game is in memory."""
+    """The notes, and every answer of the game, chance's too. Answers last only while the game is in memory."""
 
     notes: GameNotes
     answers: list[Answer]
@@ -58,7 +56,7 @@ def drive(
     limits: GameLimits = _DEFAULT,
     at_rest: Callable[[], None] | None = None,
 ) -> PlayedGame:
-    """Plays a new game to its end or to a limit; `at_rest` is called whenever nothing is under way."""
+    """Plays a new game to its end or to a limit. `at_rest` is called whenever nothing is under way."""
     watcher = Watcher(game, notes)
     answers: list[Answer] = []
     rolled: list[bool] = []
@@ -77,7 +75,7 @@ def drive(
                     raise _Found(
                         "endless", f"{limits.between} decisions without a quiet moment, now {item.kind}"
                     )
-                # Only choices are noted with their reasons, which nobody can find out once they are answered.
+                # Only choices are noted with their reasons, which are lost once they are answered.
                 plain = item.plain() if item.kind == "verse.choice" else item
                 answer = (chance if item.actor == CHANCE else agent).answer(item)
                 item.check(answer)
@@ -109,7 +107,7 @@ def drive(
         notes.failure = Fault(
             kind=found.kind, message=found.message, decision=notes.decisions, where=_where(notes)
         )
-    except Exception as error:  # a fault of the rules or of a bot: it must not take the other games with it
+    except Exception as error:  # a fault of the rules or of a bot must not end the other games
         notes.failure = crash(error)
         notes.failure.decision, notes.failure.where = notes.decisions, _where(notes)
     watcher.over()
@@ -119,7 +117,7 @@ def drive(
 
 
 def crash(error: Exception) -> Fault:
-    """An error of the rules, with the place where it was raised: two crashes there are one fault."""
+    """An error of the rules, with the place that raised it: two crashes at one place are one fault."""
     last = traceback.extract_tb(error.__traceback__)[-1]
     place = f"{last.filename.rsplit('/', 1)[-1]}:{last.name}"
     return Fault(kind="crash", message=f"{type(error).__name__}: {error} ({place})")

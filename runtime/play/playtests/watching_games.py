@@ -1,6 +1,6 @@
 """Listens to one game and writes down what happens: pages, choices, fights, deaths, what people have.
 
-Owns the notes while the game is played. It reads events and decisions, and never answers any.
+Owns the notes while the game runs. It reads events and decisions, and never answers any.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from runtime.rules.protocol.events import QUIET, Event
 from runtime.rules.state.game import Game
 
 _COUNTED: Final = ("food", "wealth", "magic")  # what a party can run out of
-_KEPT_PAGES: Final = 40  # of the last reading; nobody reads on longer than that without a break
+_KEPT_PAGES: Final = 40  # of the last reading; nobody reads on longer without a break
 
 
 class Watcher:
@@ -67,7 +67,7 @@ class Watcher:
                 turned.taken += option.key == answer
 
     def over(self) -> None:
-        """Nothing more happens: what only the end shows."""
+        """Nothing more happens: notes what only the end shows."""
         notes, game = self.notes, self.game
         notes.days = game.calendar.day
         if game.ending:
@@ -93,7 +93,7 @@ class Watcher:
 
     def _redirected(self, event: Event) -> None:
         if self.notes.last and self.notes.last[-1] == self._page:
-            self.notes.last.pop()  # that page only sent the reader on
+            self.notes.last.pop()  # that page only redirected the reader
 
     def _prose(self, event: Event) -> None:
         self.notes.words += event.text.count(" ") + 1

@@ -1,7 +1,7 @@
 """What a position says as a whole: numbers on their tracks, cards that are there once, places that lie side by side.
 
-The reader has seen each line by itself. Here lines are compared with the book and with each other. A position that no
-table could show is refused at its line, and not played.
+The reader has seen each line by itself. This module compares lines with the book and with each other. It refuses an
+impossible position at its line; such a position is never played.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class Lines:
 
 
 def check(nodes: list[Any], data: dict[str, Any], book: Book) -> None:
-    """Raises for the first line that cannot be so."""
+    """Raises for the first line that cannot be true."""
     refuse = Lines(nodes).refuse
     for finding in (
         *_people(data, book, refuse),
@@ -179,7 +179,7 @@ def _calendar(data: dict[str, Any], book: Book, refuse: Refuse) -> Iterator[Exce
     said = [("calendar/chapter", str(calendar.get("chapter", 0)))] if calendar.get("chapter") else []
     said += [(f"calendar/time_passed/{number}", number) for number in calendar.get("time_passed", {})]
     for path, number in said:
-        if chapters and number not in chapters:  # a campaign without any counts as one
+        if chapters and number not in chapters:  # a campaign without chapters counts as one
             yield refuse(path, f"this campaign has no chapter {number}; it has {', '.join(chapters)}")
     for done in calendar.get("quests_done", ()):
         name = done.rpartition(":")[2]

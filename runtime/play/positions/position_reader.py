@@ -1,7 +1,7 @@
 """Reading a position from its outline, as `notation.write_position` or a person wrote it.
 
-Owns what is said about a wrong line: every refusal names the line, what stands there and what may stand there. The
-types of the state say what a line may hold, so a new field needs nothing here.
+Owns the messages about wrong lines: each names the line, what it says and what it may say. The types of the state
+decide what a line may hold, so a new field needs nothing here.
 """
 
 from __future__ import annotations
@@ -33,7 +33,8 @@ _PARTS: Final[dict[str, Any]] = {
     "ending": str,
 }
 _NUMBER: Final = re.compile(r"-?\d{1,9}")
-# Which of the book's names a field holds: in its value, or as the keys of its group; `... of`: in the values of its group.
+# Which of the book's names a field holds: as its value, or as the keys of its group. `... of`: as the values of its
+# group.
 _HOLDS: Final = {
     (None, "characters"): "characters",
     (None, "away"): "characters",
@@ -97,7 +98,7 @@ class _Node:
 
 @cache
 def fields_of(kind: type[msgspec.Struct]) -> tuple[msgspec.structs.FieldInfo, ...]:
-    """The fields of a part of the state, remembered: msgspec would evaluate its annotations again at every call."""
+    """The fields of a part of the state, remembered, because msgspec would evaluate its annotations at every call."""
     return msgspec.structs.fields(kind)
 
 
@@ -110,7 +111,7 @@ def read_position(text: str, book: Book) -> Game:
         if kind is None:
             raise node.refuse(f"a position has no part `{node.key}`{_near(node.key, _PARTS)}")
         data[node.key] = _read(node, kind, book, (None, node.key))
-    # Where all have died, somebody else is about to be claimed: nobody stands on the table then.
+    # Where all have died, a new character is about to be claimed, and nobody stands on the table.
     died = any(name.startswith("character:") for name in data["decks"].get("removed", ()))
     if not data["characters"] and not died:
         raise Unreadable(f"line {len(text.splitlines())}: the position ends without any `characters`")
@@ -128,7 +129,7 @@ def read_position(text: str, book: Book) -> Game:
 def _outline(text: str) -> list[_Node]:
     """The lines as a tree."""
     root = _Node(0, "", None)
-    above = [root]  # the line that holds each level
+    above = [root]  # the line above, for each level
     for number, raw in enumerate(text.removeprefix("\ufeff").split("\n"), 1):
         line = raw.rstrip()
         body = line.strip()
@@ -153,7 +154,7 @@ def _outline(text: str) -> list[_Node]:
 
 
 def _once(nodes: list[_Node]) -> Iterator[_Node]:
-    """The nodes of one group, each of which is said once."""
+    """The nodes of one group; each may come only once."""
     lines: dict[str, int] = {}
     for node in nodes:
         if node.key in lines:
@@ -163,7 +164,7 @@ def _once(nodes: list[_Node]) -> Iterator[_Node]:
 
 
 def _read(node: _Node, kind: Any, book: Book, of: tuple[Any, str] = (None, "")) -> Any:
-    """What a line says, as its kind of value."""
+    """A line's value, read as its type."""
     origin = get_origin(kind)
     if origin is dict or (isinstance(kind, type) and issubclass(kind, msgspec.Struct)):
         if node.value is not None:
@@ -253,7 +254,7 @@ def _number(node: _Node, text: str) -> int:
 
 
 def _known(node: _Node, name: str, of: tuple[Any, str], book: Book) -> None:
-    """A name that the book does not have would stop the game later, far from here."""
+    """A name the book does not have would stop the game later, far from here."""
     kind = _HOLDS[of]
     names: Collection[str] = getattr(book, kind)
     if name not in names:

@@ -1,7 +1,7 @@
-"""The gate for databases: a file from a stranger can do nothing but be read.
+"""The gate for databases: a stranger's file can be read, and can do nothing else.
 
-Only the tables that we expect, letter by letter; no views, triggers, functions or other databases; and no more work than
-a large file of ours needs.
+Only the tables that we expect, letter by letter; no views, triggers, functions or other databases; and no more work
+than a large file of ours needs.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Final
 
 LONGEST_VALUE: Final = 32 * 2**20
-_STEPS: Final = 20_000  # of SQLite's own machine, between two looks at the count
+_STEPS: Final = 20_000  # of SQLite's own machine, between two checks of the count
 _LOOKS: Final = 5_000
 _ACTIONS: Final = frozenset(
     (sqlite3.SQLITE_SELECT, sqlite3.SQLITE_TRANSACTION, sqlite3.SQLITE_READ, sqlite3.SQLITE_INSERT,
@@ -35,7 +35,7 @@ def guarded(base: sqlite3.Connection, *, functions: Collection[str] = ()) -> sql
     def allowed(
         action: int, first: str | None, second: str | None, third: str | None, inside: str | None
     ) -> int:
-        """Our statements need no more than this; anything from a view or trigger (`inside`) is not ours."""
+        """Our statements need no more than this. Whatever a view or trigger (`inside`) does is not ours."""
         ours = action in _ACTIONS or (action == sqlite3.SQLITE_FUNCTION and second in functions)
         return sqlite3.SQLITE_OK if ours and inside is None else sqlite3.SQLITE_DENY
 
@@ -55,10 +55,10 @@ _JOURNAL: Final = bytes((0xD9, 0xD5, 0x05, 0xF9, 0x20, 0xA1, 0x63, 0xD7))
 
 
 def check_beside(path: Path) -> None:
-    """Raises sqlite3.DatabaseError if a file of SQLite's own beside a database would lead it to another file.
+    """Raises sqlite3.DatabaseError if one of SQLite's own files beside a database would lead it to another file.
 
-    A journal that was left behind may name a second one, which SQLite deletes in the end, whatever it is: transactions
-    over several files end like that. Ours are over one.
+    A journal that was left there may name a second file, which SQLite finally deletes, whatever it is: transactions
+    over several files end like that. Our transactions use one file.
     """
     for tail in ("-journal", "-wal", "-shm"):
         beside = path.with_name(path.name + tail)
@@ -83,6 +83,6 @@ def only_these(base: sqlite3.Connection, *formats: Mapping[str, str | None]) -> 
 
 
 def trusted(base: sqlite3.Connection) -> sqlite3.Connection:
-    """From here on every statement is ours, over tables that are ours: it may go on for as long as it likes."""
+    """From here on every statement and table is ours, so it may run as long as it likes."""
     base.set_progress_handler(None, 0)
     return base

@@ -1,7 +1,7 @@
 """Save files: one SQLite file for each game, a real commit for each answer.
 
-Owns what a save holds and how it is written. Promises that an answer whose `keep` has returned survives `kill -9`, and
-that damage is told and never played: `trouble` says from which answer on a save cannot be believed.
+Owns what a save holds and how it is written. Promises that an answer survives `kill -9` once `keep` has returned, and
+that damage is reported and never played: `trouble` says from which answer on a save cannot be trusted.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ __all__ = [
     "Step",
 ]
 
-# What a save of another build may run into when its answers are played again.
+# What can go wrong when the answers of another build's save are played again.
 SAVE_ERRORS: Final = (
     ReplayStopped,
     LookupError,
@@ -81,7 +81,7 @@ def checkpoint_of(session: Session) -> SavedState:
 
 
 class Save:
-    """An open save. `steps` are those in force; `undone` those that can be done again, the next one first."""
+    """An open save. `steps` are those that count; `undone` those that can be redone, the next one first."""
 
     def __init__(self, path: Path, lock: SaveLock | None, base: sqlite3.Connection, content: Content) -> None:
         self.path = path
@@ -109,7 +109,7 @@ class Save:
 
     @classmethod
     def create(cls, path: Path, head: Head, steps: list[Step], now: Now, checkpoint: SavedState) -> Save:
-        """A new save, written whole or not at all; it replaces an older one of that name."""
+        """A new save, written whole or not at all. It replaces an older one of that name."""
         with writing(path):
             make_folder(path.parent)
             lock = SaveLock.take(path)
@@ -124,9 +124,9 @@ class Save:
 
     @classmethod
     def open(cls, path: Path, *, read_only: bool = False) -> Save:
-        """Opens a save for playing on (only one process may) or for looking at.
+        """Opens a save to play on (only one process may) or to look at.
 
-        One that is damaged goes on from the last answer that can be believed; the damaged file is kept beside it.
+        A damaged one goes on from the last answer that can be trusted; the damaged file is kept beside it.
         """
         version = format_of(path)
         lock: SaveLock | None = None
@@ -165,11 +165,11 @@ class Save:
     # --- writing: each of these is one commit
 
     def keep(self, steps: list[Step], undone: list[Step], now: Now, checkpoint: SavedState) -> None:
-        """Makes the file say that these are the steps. Only what differs from the last commit is written."""
+        """Makes the file say that these are the steps. Writes only what differs from the last commit."""
         mine, theirs = self.steps + self.undone, steps + undone
         same = min(len(mine), len(theirs))
         while same and mine[same - 1] is not theirs[same - 1]:
-            same -= 1  # steps come and go only at the end: all steps before one that stayed have stayed, too
+            same -= 1  # steps come and go only at the end: if one stayed, so did all before it
         with writing(self.path), self._change() as base:
             if same < len(mine):
                 base.execute("delete from step where number >= ?", (same,))
@@ -214,7 +214,7 @@ class Save:
 
 
 def answers_of(steps: list[Step]) -> tuple[list[Answer], list[int]]:
-    """All answers in the order they were given, and the places of those that chance gave."""
+    """All answers in their order, and the places of chance's."""
     answers: list[Answer] = []
     by_chance: list[int] = []
     for step in steps:
@@ -226,7 +226,7 @@ def answers_of(steps: list[Step]) -> tuple[list[Answer], list[int]]:
 
 
 def now_of(session: Session, answers: int) -> Now:
-    """Where a session stands."""
+    """The place where a session stands."""
     game = session.game
     first = next(iter(game.characters.values()))
     place = session.book.locations.get(first.location)

@@ -1,6 +1,6 @@
-"""What a save holds: its records, the rows they are kept in with their seals, and how they are read and written.
+"""What a save holds: its records, their rows with seals, and how these are read and written.
 
-Reading believes a part only with its seal. The first step whose seal is wrong is where the game goes back to.
+Reading trusts a part only with its seal. The game goes back to the first step whose seal is wrong.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from runtime.rules.protocol.decisions import Answer
 from runtime.rules.protocol.events import Event
 from runtime.sentences import saves_say as say
 
-# What a damaged or foreign file may run into while it is read.
+# What can go wrong when a damaged or foreign file is read.
 UNREADABLE: Final = (
     sqlite3.Error,
     msgspec.MsgspecError,
@@ -51,7 +51,7 @@ class Head(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Step(msgspec.Struct, frozen=True, kw_only=True):
-    """One answer of a person, what chance answered after it, and all that was told then.
+    """One answer of a person, chance's answers after it, and all that was told then.
 
     The first step of a game is its opening: it has no answer.
     """
@@ -84,7 +84,7 @@ class SavedState(msgspec.Struct, frozen=True):
 
 
 class Content(msgspec.Struct, frozen=True, kw_only=True):
-    """All that a save holds; with `trouble`, only the part that can be believed."""
+    """All that a save holds; with `trouble`, only the part that can be trusted."""
 
     head: Head
     steps: list[Step]
@@ -110,7 +110,10 @@ def sealed(record: bytes) -> tuple[bytes, bytes]:
 
 
 def now_row(steps: list[Step], now: Now, seals: list[bytes]) -> tuple[int, bytes, bytes]:
-    """The last link of the chain is part of the seal, so a step missing at the end is noticed, too."""
+    """The row for where the game stands.
+
+    The last link of the chain is part of its seal, so a step missing at the end is noticed, too.
+    """
     record = encode(now)
     return len(steps) - 1, record, seal(len(steps) - 1, record, seals[-1] if seals else START)
 
@@ -127,10 +130,11 @@ def chained(steps: list[Step]) -> list[bytes]:
 
 
 def put(path: Path, content: Content, *, live: bool = False) -> None:
-    """Writes a whole save over the old file; only its owner can read it, and it is on the disk on return.
+    """Writes a whole save over the old file. Only its owner can read it, and it is on the disk on return.
 
-    It is written without a journal beside it, so that the file alone is complete. One that is `live` is going to be played:
-    it is made ready for that here, because what is interrupted while a finished file changes its ways must be undone first.
+    It is written without a journal beside it, so the file alone is complete. A `live` save is about to be played. It
+    is made ready for that here: if a finished file is interrupted while it changes its mode, that must be undone
+    first.
     """
     fresh = path.with_name(f".{path.name}.{os.getpid()}.new")
     try:
@@ -166,7 +170,7 @@ def _fill(path: Path, content: Content, *, live: bool) -> None:
         rows = [(number, encode(one), seals[number]) for number, one in enumerate(steps)]
         base.executemany("insert into step values (?, ?, ?)", rows)
         base.execute("commit")
-        # Only now: closing moves what waits in such a journal into the file, and tells nobody if that fails.
+        # Only now: closing moves what waits in such a journal into the file, and does not report a failure.
         if live and base.execute("pragma journal_mode = wal").fetchone() != ("wal",):
             raise sqlite3.OperationalError("it cannot be made ready to be played")
     finally:
@@ -174,7 +178,7 @@ def _fill(path: Path, content: Content, *, live: bool) -> None:
 
 
 def renewed(path: Path, content: Content) -> Content:
-    """Writes what can be believed, in today's format; a damaged file is first kept beside it."""
+    """Writes what can be trusted, in today's format. A damaged file is first kept beside it."""
     with writing(path):
         if content.trouble:
             number = 1
@@ -199,7 +203,7 @@ def renewed(path: Path, content: Content) -> Content:
 
 
 def read(base: sqlite3.Connection, version: int) -> Content:
-    """All that can be believed. Raises one of UNREADABLE where even the head cannot be."""
+    """All that can be trusted. Raises one of UNREADABLE if even the head cannot be."""
     base.execute("begin")
     try:
         return _read_old(base) if version == 1 else _read_sealed(base)
@@ -249,7 +253,7 @@ def _read_sealed(base: sqlite3.Connection) -> Content:
     except UNREADABLE:
         whole = False
     if not whole:
-        # Steps that were taken back may be among them; nobody can tell any more.
+        # Steps that were taken back may be among them; nobody can tell them apart now.
         position = len(steps) - 1
         now = Now(answers=position)
         lost.append(say.NOT_BELIEVED.format(answer=position + 1))

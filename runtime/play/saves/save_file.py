@@ -65,7 +65,7 @@ def damaged(path: Path, reason: object) -> BadSave:
 
 
 def format_of(path: Path) -> int:
-    """The format of a save by its first bytes. NoSuchSave or BadSave unless the file is one of ours; looks only."""
+    """The format of a save by its first bytes. NoSuchSave or BadSave unless the file is one of ours; changes nothing."""
     try:
         status = path.stat()
         if not stat.S_ISREG(status.st_mode):
@@ -108,9 +108,9 @@ def connect(path: Path) -> sqlite3.Connection:
 
 
 def recover(path: Path) -> None:
-    """Undoes what was under way in a file of ours when the machine stopped; only for a save that we are about to play.
+    """Undoes what was under way in a file of ours when the machine stopped. Only for a save that is about to be played.
 
-    A file that was sent is never opened like this: the journal beside it could name any other file.
+    A file from somebody else is never opened like this: the journal beside it could name any other file.
     """
     journal = path.with_name(f"{path.name}-journal")
     check_beside(path)
@@ -123,7 +123,7 @@ def recover(path: Path) -> None:
 
 
 def look(path: Path) -> sqlite3.Connection:
-    """A connection that cannot write; in a folder where no file can be made, it reads the save file alone."""
+    """A connection that cannot write. In a folder where no file can be made, it reads the save file alone."""
     address = path.absolute().as_uri()
     alone = not path.with_name(path.name + "-wal").exists() and not os.access(path.parent, os.W_OK)
     how = "immutable=1" if alone else "mode=ro"
@@ -136,7 +136,7 @@ def look(path: Path) -> sqlite3.Connection:
 
 
 def _ours(base: sqlite3.Connection) -> sqlite3.Connection:
-    """Only a file with exactly our tables is read any further."""
+    """A file is read further only if it has exactly our tables."""
     only_these(base, *_FORMATS.values())
     return base
 
@@ -152,7 +152,7 @@ def sync_folder(folder: Path) -> None:
 
 
 def make_folder(folder: Path) -> None:
-    """Makes a folder and those above it; each is on the disk before the next is made."""
+    """Makes a folder and those above it. Each is on the disk before the next is made."""
     missing = []
     while not folder.is_dir():
         missing.append(folder)
@@ -164,7 +164,7 @@ def make_folder(folder: Path) -> None:
 
 @contextmanager
 def writing(path: Path) -> Iterator[None]:
-    """Whatever goes wrong while writing becomes words."""
+    """Puts whatever goes wrong while writing into words."""
     try:
         yield
     except sqlite3.Error as error:

@@ -1,6 +1,6 @@
 """The folder of saves: names, lists, export and import, deleting.
 
-Owns where the save of a campaign and a name lies below the folder it is given. A damaged save is listed as damaged,
+Owns where a save lies below the folder it is given, by its campaign and name. A damaged save is listed as damaged,
 and an import never replaces a save that is already there.
 """
 
@@ -26,12 +26,12 @@ from runtime.play.saves.save_file import (
 from runtime.play.saves.save_lock import SaveLock
 from schemas.file_names import fits_a_path
 
-# A guest of an imported game: the players must say again where it is.
+# A guest of an imported game: the players must say again where its campaign is.
 UNKNOWN_GUEST = "?"
 
 
 class Listed(NamedTuple):
-    """A save in a list; with `trouble` it cannot be opened, and the words say why."""
+    """A save in a list. With `trouble` it cannot be opened, and the words say why."""
 
     path: Path
     campaign: str
@@ -86,7 +86,7 @@ class SaveFolder:
         return found[0]
 
     def set_aside(self, path: Path) -> Path:
-        """Gives an existing save another name, so that a new game can have its place; nothing is lost."""
+        """Gives an existing save another name, so that a new game can have its place. Nothing is lost."""
         number = 2
         while (other := path.with_name(f"{path.stem}-{number}{SUFFIX}")).exists():
             number += 1
@@ -96,7 +96,7 @@ class SaveFolder:
 
 
 def copy_out(source: Path, target: Path) -> None:
-    """A whole save as one file, also while it is being played."""
+    """A whole save as one file, even while it is being played."""
     content = _content(source)
     if target.exists():
         raise CannotSave(f"{target} is there already; nothing was written")
@@ -105,9 +105,10 @@ def copy_out(source: Path, target: Path) -> None:
 
 
 def copy_in(source: Path, target: Path) -> Save:
-    """Imports an exported save under a name of ours; it does not replace an existing one.
+    """Imports an exported save under a name of ours. It does not replace an existing one.
 
-    Only what a save holds is copied, never the file. Paths in it belong to another machine, so they are not followed.
+    Only the content of a save is copied, never the file. Paths in it belong to another machine, so they are not
+    followed.
     """
     content = _content(source)
     if target.exists():

@@ -56,10 +56,10 @@ class SaveLock:
             os.close(handle)
             raise SaveInUse(save, process) from None
         if not path.exists() or not os.path.samestat(os.fstat(handle), path.stat()):
-            # The file was deleted between opening and locking: what is locked is no longer the lock.
+            # The file was deleted between opening and locking, so the locked file is no longer the lock.
             os.close(handle)
             return cls.take(save)
-        with suppress(OSError):  # a full disk does not matter here: the number is only told
+        with suppress(OSError):  # a full disk does not matter here: the number is only shown
             os.ftruncate(handle, 0)
             os.write(handle, str(os.getpid()).encode())
         return cls(path, handle)

@@ -1,7 +1,7 @@
-"""Seals: what every part of a save is checked by, so that damage is noticed and not played.
+"""Seals: they check every part of a save, so that damage is noticed and not played.
 
 The seal of a step covers all steps before it. Where a step was changed, taken out or put in, the chain breaks, and
-everything before that place can still be believed. This does not protect against a forger, and it need not: a save
+everything before that place can still be trusted. This does not protect against a forger, and it need not: a save
 holds only a game.
 """
 

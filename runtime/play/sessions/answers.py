@@ -11,7 +11,7 @@ from runtime.rules.protocol.decisions import Answer
 
 
 class CannotLoad(ValueError):
-    """The data is no save of this campaign, or is damaged; the message says what is wrong with it."""
+    """The data is no save of this campaign, or is damaged; the message says what is wrong."""
 
 
 class Earlier(msgspec.Struct):
@@ -19,7 +19,7 @@ class Earlier(msgspec.Struct):
 
     answers: list[str | tuple[str, ...]] = []
     chance: list[int] = []
-    checkpoints: msgspec.Raw = msgspec.Raw()  # states along the way, for those who go back
+    checkpoints: msgspec.Raw = msgspec.Raw()  # states along the way, for players who go back
 
 
 _earlier = msgspec.json.Decoder(Earlier).decode
@@ -63,7 +63,7 @@ class Answers(Sequence[Answer]):
             self._start, self._earlier, self._checkpoints = 0, None, earlier.checkpoints
 
     def checkpoints(self) -> msgspec.Raw | None:
-        """The earlier checkpoints that a save holds besides its own: returned only once."""
+        """The earlier checkpoints that a save holds besides its own. Returned only once."""
         self._read()
         found, self._checkpoints = self._checkpoints, None
         return found
@@ -99,7 +99,7 @@ class Answers(Sequence[Answer]):
         self._rolls.append(rolled)
 
     def rolled(self, place: int) -> bool:
-        """Whether chance gave the answer at a place."""
+        """Whether chance gave the answer at that place."""
         if place < self._start:
             self._read()
         return bool(self._rolls[place - self._start])
@@ -132,7 +132,7 @@ class Answers(Sequence[Answer]):
         return other
 
     def to_data(self, at: int) -> dict[str, Any]:
-        """The answers as a save holds them: the later ones apart from the earlier ones."""
+        """The answers as a save holds them: the later ones separate from the earlier ones."""
         self._read()
         plain = [one if isinstance(one, str) else list(one) for one in self._given]
         places = [place for place, rolled in enumerate(self._rolls) if rolled]

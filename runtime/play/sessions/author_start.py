@@ -1,7 +1,7 @@
 """The author's start: a game that begins at a verse or location, with these statuses and goods.
 
-Owns what `--at` and `--with` mean. It is an edition whose set-up ends differently, so that undo, saving and replay
-work as in any other game.
+Owns what `--at` and `--with` mean. It is an edition whose set-up ends differently, so undo, saving and replay work as
+in any other game.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def _stand_and_read(game: Game, rules: Edition, place: str, extras: Sequence[str
     for extra in extras:
         yield from _give(game, rules, extra)
     game.unsettled = ANYTHING
-    # What the author gave counts as old: its thresholds are not read now.
+    # What the author gave counts as old: reaching its thresholds starts no reading now.
     game.pending.clear()
     yield from rules.settle(game, rules)
     if verse:
@@ -85,7 +85,7 @@ def _lay_out(game: Game, rules: Edition, number: int) -> Flow[None]:
 
 
 def _stand_at(game: Game, rules: Edition, where: str) -> Flow[None]:
-    """Everyone stands there, by day and safely; a card that is not yet on the map is laid where there is room."""
+    """Everyone stands there, safe and by day. A card that is not yet on the map is laid where there is room."""
     board = game.board
     if where not in board.locations:
         x = max(placed.x for placed in board.locations.values()) + 2
@@ -163,7 +163,7 @@ def _parts_given(parts: Sequence[str], value: str, extra: str) -> Sequence[str]:
 
 
 def find_verse(book: Book, name: str) -> str:
-    """A verse by its id, its number or the last part of its id; a location means the verse where exploring it begins."""
+    """A verse by its id, its number or the last part of its id. A location means the verse where exploring it begins."""
     if name in book.locations:
         return book.first_verse(name) or ""
     if name in book.verses:

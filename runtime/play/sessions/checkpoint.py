@@ -1,4 +1,4 @@
-"""Checkpoints of a session: the state at a quiet point, kept so that undo, fork and load need not replay from the start."""
+"""Checkpoints of a session: the state at a quiet point, so that undo, fork and load need not replay from the start."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from runtime.rules.state.game import Game
 
 
 class Checkpoint:
-    """The state after so many answers, at a quiet point: as a copy, or as a save holds it until it is needed."""
+    """The state after so many answers, at a quiet point: a copy, or as a save holds it until it is needed."""
 
     __slots__ = ("_game", "_json", "at", "rolled", "told", "unchanged")
 
@@ -26,8 +26,8 @@ class Checkpoint:
     ) -> None:
         self.at = at
         self.rolled = rolled  # answers of chance up to here
-        self.told = told  # between the last answer of a person and this; a save does not know
-        self.unchanged = False  # known to be the state, too, when the next thing is asked
+        self.told = told  # told between the last answer of a person and this; a save does not know it
+        self.unchanged = False  # known to be also the state when the next question is asked
         self._game = game
         self._json = json
 
@@ -39,7 +39,7 @@ class Checkpoint:
         return self._game
 
     def holds(self, game: Game) -> bool:
-        """Whether a game stands where the copy does; a state still held as JSON is not read for that."""
+        """Whether a game stands where the copy does. A state that is still JSON is not read for that."""
         return self._game is not None and self._game.same(game)
 
     def json(self) -> bytes:

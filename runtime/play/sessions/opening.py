@@ -1,8 +1,7 @@
 """Beginning and taking up a game: from a save to a session, whatever has changed since.
 
-Owns the order in which the ways to open a save are tried: with the same build from its checkpoint; with
-another
-build by playing every answer again; else from the checkpoint alone, and then the players are told.
+Owns the order of the ways to open a save. With the same build, it starts from the checkpoint. With another build, it
+plays every answer again. If that fails, it starts from the checkpoint alone, and the players are told.
 """
 
 from __future__ import annotations
@@ -30,14 +29,14 @@ from schemas.model import Campaign
 
 
 class Opened(NamedTuple):
-    """A session from a save: how many of its steps it stands after, and what the players must be told."""
+    """A session from a save: after how many of its steps it stands, and what the players must be told."""
 
     session: Session
     steps: int
     said: str = ""
 
 
-_BUILDS: dict[int, tuple[Campaign, str]] = {}  # by identity; holds the campaign so that the id stays its own
+_BUILDS: dict[int, tuple[Campaign, str]] = {}  # by identity; holding the campaign keeps its id its own
 
 
 def build_of(campaign: Campaign) -> str:
@@ -50,7 +49,7 @@ def build_of(campaign: Campaign) -> str:
 
 
 def note_build(campaign: Campaign, data: bytes) -> None:
-    """Says which bytes a campaign was read from, so that they need not be written again for the hash."""
+    """Remembers the bytes a campaign was read from, so that they need not be written again for the hash."""
     _BUILDS.clear()
     _BUILDS[id(campaign)] = campaign, (campaign.content or hashlib.sha256(data).hexdigest())[:16]
 
@@ -67,12 +66,12 @@ def rules_for(head: Head, campaign: Campaign) -> Edition:
 
 
 def begin(book: Book, head: Head) -> Session:
-    """A new game. CannotStart where the heroes do not fit."""
+    """A new game. CannotStart if the heroes do not fit."""
     return Session(book, rules_for(head, book.campaign), head.heroes, head.seed)
 
 
 def take_up(book: Book, save: Save) -> Opened:
-    """The session of a save; BadSave where none of the ways works."""
+    """The session of a save; BadSave if none of the ways works."""
     head = save.head
     if head.campaign != book.campaign.id:
         parts = {"save": save.path.stem, "campaign": head.campaign, "other": book.campaign.id}
@@ -103,7 +102,7 @@ def take_up(book: Book, save: Save) -> Opened:
 
 
 def _said_then(save: Save, stopped: ReplayStopped) -> str:
-    """The answer that is not on offer any more, as players saw it."""
+    """The answer that is no longer on offer, as players saw it."""
     answers = 0
     for step in save.steps:
         if answers > stopped.index:
@@ -126,7 +125,7 @@ def _data(save: Save, steps: int, checkpoint: SavedState) -> dict[str, Any]:
 
 
 def _check(book: Book, checkpoint: SavedState) -> None:
-    """A state that no table could show is not played on: whoever sent the save may have written anything into it."""
+    """A state that no table could show is never played: whoever sent the save may have written anything into it."""
     if checkpoint.state:
         read_position(write_position(Game.from_data(book, checkpoint.state)), book)
 
@@ -144,7 +143,7 @@ def _from_the_start(book: Book, rules: Edition, save: Save) -> Session:
 
 
 def _checkpoint_alone(book: Book, rules: Edition, save: Save) -> Opened | None:
-    """The last step that does not go beyond the checkpoint, and the later steps that still fit."""
+    """The last step not beyond the checkpoint, and the later steps that still fit."""
     try:
         _check(book, save.checkpoint)
     except Exception:

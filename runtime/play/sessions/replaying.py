@@ -1,8 +1,7 @@
 """Playing steps again: after an edit of the campaign, from a report, from an old save.
 
-Owns how far kept answers carry over to changed content. What people answered must still be on offer; what
-chance
-answered is kept where it fits and made to fit where a deck has changed.
+Owns how far kept answers carry over to changed content. An answer of a person must still be on offer. An answer of
+chance is kept where it fits, and made to fit where a deck has changed.
 """
 
 from __future__ import annotations
@@ -73,7 +72,7 @@ def _let_chance_answer(
 
 
 def _fitting(decision: Decision, kept: Answer | None, chance: Chance) -> Answer:
-    """The kept answer; if the deck has changed, a shuffle keeps its order and puts new cards at the bottom."""
+    """The kept answer. If the deck has changed, a shuffle keeps its order and puts new cards at the bottom."""
     if kept is not None:
         if decision.ordered and not isinstance(kept, str):
             keys = decision.open_keys()
@@ -97,7 +96,7 @@ def _step(decision: Decision | None, answer: Answer | None, rolled: list[Answer]
 
 
 def step_of(decision: Decision, answer: Answer, rolled: Iterable[Answer], told: Iterable[Event]) -> Step:
-    """What is kept of an answered decision."""
+    """What is kept of a decision and its answer."""
     return Step(
         answer=answer,
         asked=decision.text,

@@ -1,8 +1,7 @@
-"""A session drives the rules: it keeps checkpoints and answers, and so can undo, fork, replay, save and load.
+"""A session drives the rules. It keeps checkpoints and answers, and so can undo, fork, replay, save and load.
 
-A generator can be neither copied nor saved, so a position is the state at the last quiet point plus the
-answers
-given since. Nothing here reads or writes files.
+A generator can be neither copied nor saved, so a position is the state at the last quiet point plus the answers given
+since. Nothing here reads or writes files.
 """
 
 from __future__ import annotations
@@ -36,7 +35,7 @@ from runtime.rules.protocol.flow import Flow
 from runtime.rules.state.game import Game
 
 CHECKPOINT_EVERY: Final = 8  # answers; a checkpoint costs about as much as one decision
-SAVED_BEHIND: Final = 8  # answers that a save holds beside its checkpoint, at least
+SAVED_BEHIND: Final = 8  # answers that a save holds after its checkpoint, at least
 MOST_CHECKPOINTS: Final = 64
 
 
@@ -56,12 +55,12 @@ class Session:
     """One playthrough.
 
     `decision` is what is asked now (None: the campaign is over). `events` are what happened since the last answer of
-    a person. `game` is the state now, only for looking at; it is made when somebody looks.
+    a person. `game` is the state now, only to be looked at; it is made when somebody looks.
     """
 
-    _sitting = False  # whether players have just taken the game up, and nobody has acted yet
-    _sat_down = -1  # after how many answers they did so
-    _acted = maxsize  # after how many somebody has acted since
+    _sitting = False  # whether players have just resumed the game, and nobody has acted yet
+    _sat_down = -1  # after how many answers they resumed it
+    _acted = maxsize  # after how many answers somebody has acted since
 
     def __init__(
         self,
@@ -83,7 +82,7 @@ class Session:
         self.log = Answers()
         self._rolled = 0  # how many of the answers are chance's
         self._checkpoints: list[Checkpoint] = []
-        # What was asked since the last checkpoint but one, with the events told before it, by the number of earlier
+        # What was asked since the second to last checkpoint, with the events told before it, by the number of earlier
         # answers.
         self._asked: dict[int, tuple[Decision, list[Event]]] = {}
         self.events: list[Event] = []
@@ -111,7 +110,7 @@ class Session:
         return self.decision is None
 
     def answer(self, answer: Answer, *, kept: bool = False) -> None:
-        """Goes on with the answer, or raises Refused and changes nothing; `kept` is one of an earlier sitting."""
+        """Goes on with the answer, or raises Refused and changes nothing. `kept` is an answer from an earlier sitting."""
         if self.decision is None:
             raise Refused("the campaign is over")
         self.decision.check(answer, kept=kept)
@@ -125,7 +124,7 @@ class Session:
         self._run(flow, answer)
 
     def begin_sitting(self) -> None:
-        """Players take up a saved game: until somebody acts, they may come and go. FOA-SAVE-005."""
+        """Players resume a saved game: until somebody acts, they may come and go. FOA-SAVE-005."""
         self._sitting, self._sat_down, self._acted = True, len(self.log), maxsize
         self._offer_what_waits()
 
@@ -134,7 +133,7 @@ class Session:
             self.decision = self.decision.at_a_sitting()
 
     def play(self, agent: Agent, answers: int) -> int:
-        """Lets an agent answer up to so many decisions; returns how many it answered."""
+        """Lets an agent give up to so many answers; returns how many it gave."""
         for count in range(answers):
             if self.decision is None:
                 return count
@@ -167,7 +166,7 @@ class Session:
             self.decision = None
 
     def _stand_at(self, decision: Decision) -> None:
-        """The decision is what is asked now; a checkpoint is told if nothing has changed between the two."""
+        """The decision is what is asked now. If nothing has changed since the checkpoint, the checkpoint is told so."""
         at = len(self.log)
         self.decision = decision.at_a_sitting() if self._sitting else decision.plain()
         self._asked[at] = self.decision, self.events
@@ -179,7 +178,7 @@ class Session:
     # --- checkpoints
 
     def _keep(self, at: int, rolled: int) -> None:
-        """Keeps a checkpoint at a quiet point if it is time; `at` counts the answers, `rolled` those of chance.
+        """Keeps a checkpoint at a quiet point if it is time. `at` counts the answers, `rolled` those of chance.
 
         Between two Actions the next question comes at once. A morning or a night would have to be played again up to
         its first question, so the checkpoint waits for the first Action after it.
@@ -190,7 +189,7 @@ class Session:
             at - self._checkpoints[-1].at >= CHECKPOINT_EVERY and game.calendar.stage == "during"
         ):
             if self._checkpoints:
-                # Players mostly take back one step. That must stay cheap just after a checkpoint, too.
+                # Players mostly take back one step. That must stay cheap even just after a checkpoint.
                 since = self._checkpoints[-1].at
                 self._asked = {asked: what for asked, what in self._asked.items() if asked >= since}
             here = Checkpoint(at, rolled, game.clone(), told=tuple(self.events))
@@ -203,8 +202,8 @@ class Session:
     def _restore(self, length: int) -> None:
         """The position after so many answers.
 
-        What was asked there is mostly known. Then nothing is played again until somebody looks at the state or
-        answers. Otherwise it is found by replay from the last checkpoint before it.
+        What was asked there is mostly known. Then nothing is replayed until somebody looks at the state or answers.
+        Otherwise it is found by replay from the last checkpoint before it.
         """
         if self._checkpoints[0].at > length:
             self._recall()
@@ -228,7 +227,7 @@ class Session:
                 self._chance.count = self._rolled
 
     def _take_up(self) -> Flow[str]:
-        """State and flow of a position that the game was at before: the last checkpoint plus the answers since.
+        """State and flow of a position the game has been in before: the last checkpoint plus the answers since.
 
         The answers were accepted there once, so the menus are not checked again.
         """
@@ -246,7 +245,7 @@ class Session:
         return flow
 
     def _replay(self, begin: Checkpoint, game: Game, length: int) -> None:
-        """Plays the kept answers up to `length` over a state, and stops where the last one leads."""
+        """Plays the kept answers up to `length` over a state, and stops after the last one."""
         log, chance = self.log, self._chance
         log.cut(length)
         self._game, self.events = game, list(begin.told)
@@ -304,7 +303,7 @@ class Session:
             raise Refused("there is nothing to undo")
         answer = self.log[last]
         self._restore(last)
-        self._sitting = 0 <= self._sat_down <= last <= self._acted  # that somebody acted is taken back, too
+        self._sitting = 0 <= self._sat_down <= last <= self._acted  # it takes back that somebody acted, too
         if self._sitting:
             self._offer_what_waits()
         return answer
@@ -323,7 +322,7 @@ class Session:
     def tried(self, answer: Answer) -> Session:
         """Another session after that answer, in which chance waits to be asked: for looking ahead, never for playing.
 
-        What no player can know yet (the next roll, the next shuffle) is not looked at.
+        It does not look at what no player can know yet (the next roll, the next shuffle).
         """
         other = self.fork()
         other._chance = None
@@ -377,10 +376,10 @@ class Session:
 
     @classmethod
     def from_data(cls, book: Book, rules: Edition, data: dict[str, Any] | bytes) -> Session:
-        """The position of a save, as plain values or as JSON; costs the answers since its checkpoint.
+        """The position of a save, given as plain values or as JSON. Takes as long as the answers since its checkpoint.
 
-        The state may be JSON still: then it is read straight into the game. Raises CannotLoad if it is no save of
-        this campaign, ReplayStopped if an answer does not fit any more. KOR-SAVE-005, AMB-S-36.
+        A state that is still JSON is read straight into the game. Raises CannotLoad if it is no save of this
+        campaign, ReplayStopped if an answer does not fit any more. KOR-SAVE-005, AMB-S-36.
         """
         saved = read_saved(data)
         check_save(saved, book, rules)
@@ -404,7 +403,7 @@ class Session:
 def replay(
     book: Book, rules: Edition, heroes: Sequence[str], answers: Iterable[Answer], seed: int | None = None
 ) -> Session:
-    """A playthrough from its beginning, from answers alone (chance's included); with a seed, chance goes on by itself."""
+    """A playthrough from its beginning, from answers alone (chance's included). With a seed, chance goes on by itself."""
     session = Session(book, rules, heroes)
     for index, answer in enumerate(answers):
         if session.decision is None:
@@ -417,7 +416,7 @@ def replay(
 
 
 def play_out(flow: Flow[Any], agent: Agent, chance: Agent, most: int) -> int:
-    """Runs a flow without keeping anything, for bots and measurements; returns the number of decisions."""
+    """Runs a flow without keeping anything, for bots and measurements. Returns the number of decisions."""
     count = 0
     ask, roll, send = agent.answer, chance.answer, flow.send
     answer: Answer | None = None
@@ -425,7 +424,7 @@ def play_out(flow: Flow[Any], agent: Agent, chance: Agent, most: int) -> int:
         while count < most:
             item = send(answer)  # type: ignore[arg-type]
             if type(item) is not Decision:
-                # Events told before a question: nobody listens here.
+                # Events before a question: nobody listens to them here.
                 for item in flow:
                     if type(item) is Decision:
                         break

@@ -1,6 +1,6 @@
 """A session as a save holds it: how it began, a checkpoint, the answers since, and separately the earlier answers.
 
-Owns the shape of that data. Promises that the earlier answers are not decoded until they are needed.
+Owns the shape of that data. Promises to decode the earlier answers only when they are needed.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class Saved(msgspec.Struct):
 
     @property
     def has_past(self) -> bool:
-        """Whether what lies before the checkpoint stands apart; in older saves all answers are one list."""
+        """Whether the part before the checkpoint is separate. In older saves all answers are one list."""
         return memoryview(self.earlier).nbytes > 0
 
     def log(self) -> Answers:
@@ -75,7 +75,7 @@ def read_saved(data: dict[str, Any] | bytes) -> Saved:
 
 
 def check_save(saved: Saved, book: Book, rules: Edition) -> None:
-    """Checks that this is a save of the campaign, played by these rules; what the save does not say is not checked."""
+    """Checks that this is a save of the campaign, played by these rules. What the save does not say is not checked."""
     if saved.format > SAVE_FORMAT:
         raise CannotLoad(f"the save has format {saved.format}; this program reads up to {SAVE_FORMAT}")
     if saved.campaign and saved.campaign != book.campaign.id:
@@ -101,9 +101,9 @@ def checkpoint_data(kept: Checkpoint) -> dict[str, Any]:
 
 
 def spread(kept: Sequence[Checkpoint], every: int) -> list[Checkpoint]:
-    """The checkpoints before the last one that a save holds: the further back, the further apart.
+    """The checkpoints that a save holds before the last one: the further back, the further apart.
 
-    Going back costs about as many decisions as it goes back, and a save of many days holds only a handful of states.
+    Going back so many decisions costs about as many, and a save of many days holds only a handful of states.
     """
     found: list[Checkpoint] = []
     last = kept[-1].at

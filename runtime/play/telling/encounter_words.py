@@ -17,7 +17,7 @@ def capital(text: str) -> str:
 
 
 def step_words(event: Event, book: Book) -> str:
-    """A step with the subject that its short words need; a full sentence stays as it is."""
+    """A step with the subject that its short words need. A full sentence stays as it is."""
     if not event.text or event.text.endswith("."):
         return event.text
     if event.what == "turn":
@@ -59,7 +59,7 @@ _CARDS: Final = {
 
 
 def cards_words(event: Event, book: Book) -> str:
-    """Cards drawn, discarded, taken back; or one that goes into a deck or out of it."""
+    """Cards drawn, discarded, taken back; or one that goes into or out of a deck."""
     who = book.short(event.who)
     if event.what not in ("hand", "deck"):
         template = say.INTO_THE_DECK if event.text == "into the deck" else say.SET_ASIDE

@@ -30,7 +30,7 @@ _NOTHING_ADDED: Final = re.compile(r" \+0(?: [a-z-]+)?(?= |$)")
 _ADDED: Final = re.compile(r"( [+-]\d+)(?= [+-]|$)")  # an addend that no attribute gives: the page does
 Phrase = Callable[[Event, Book], str]
 
-_NONE = {"item": "nothing", "hand": "nothing"}  # what an answer without any option is called
+_NONE = {"item": "nothing", "hand": "nothing"}  # the words for an answer without any option
 
 
 def _who(event: Event, book: Book) -> str:
@@ -44,12 +44,12 @@ def _title(event: Event, book: Book) -> str:
 
 
 def _plain(event: Event, book: Book) -> str:
-    """The sentence of its kind, with everything that a sentence may name."""
+    """The sentence of its kind, with everything a sentence may name."""
     return say.PLAIN[event.kind].format_map(_Parts(event, book))
 
 
 class _Parts(dict[str, str]):
-    """What a template may name, found when it is named."""
+    """What a template may name. Each is worked out only when a template names it."""
 
     def __init__(self, event: Event, book: Book) -> None:
         self._event, self._book = event, book
@@ -87,7 +87,7 @@ def _amount(event: Event, book: Book) -> str:
 
 
 def _paid(event: Event, book: Book) -> str:
-    """Terror that is paid is taken on."""
+    """Who pays Terror gains it."""
     if not event.amount or event.what != "terror":
         return _plain(event, book) if event.amount else ""
     return say.TAKES_ON_TERROR.format(who=_who(event, book), amount=event.amount)
@@ -120,12 +120,12 @@ def _status_lost(event: Event, book: Book) -> str:
 
 
 def status_part(event: Event, book: Book) -> str:
-    """The part that was marked; it may bear the name of a hero or a place."""
+    """The part that was marked. It may be named after a hero or a place."""
     return book.short(event.text) if event.text in book.characters else spaced(event.text)
 
 
 def _status_words(event: Event, book: Book) -> str:
-    """A status with its part; parts have no titles, but one may bear the name of a hero or a place."""
+    """A status with its part. Parts have no titles, but one may be named after a hero or a place."""
     status = book.statuses.get(event.what)
     title = status.title if status is not None else spaced(event.what)
     if not event.text:
@@ -255,7 +255,7 @@ PHRASES: Final[dict[str, Phrase]] = {
 
 
 def tell(event: Event, book: Book) -> str:
-    """One event in words; empty where there is nothing to say."""
+    """One event in words; empty if there is nothing to say."""
     words = PHRASES[event.kind](event, book)
     # A title may end a sentence by itself: `lays How Is the Depth?`
     return words[:-1] if words.endswith(("?.", "!.")) else words
@@ -269,7 +269,7 @@ def wrapped(text: str, width: int = WIDTH) -> str:
 
 
 def tell_all(events: Iterable[Event], book: Book, width: int = WIDTH) -> str:
-    """Events in words: prose as paragraphs, everything else a line each."""
+    """Events in words: prose as paragraphs, everything else one line each."""
     parts: list[str] = []
     lines: list[str] = []
     for event in events:
@@ -289,7 +289,7 @@ def tell_all(events: Iterable[Event], book: Book, width: int = WIDTH) -> str:
 
 
 def answer_words(decision: Decision, answer: Answer) -> str:
-    """The answer as the option says it; chance's answers stand in the events."""
+    """The answer in its option's words. Chance's answers are in the events."""
     keys = (answer,) if isinstance(answer, str) else answer
     options = {option.key: option.text for option in decision.options}
     return ", ".join(options.get(key, key) for key in keys) or _NONE.get(
@@ -308,7 +308,7 @@ def question(decision: Decision) -> str:
 
 
 class Transcript:
-    """Written while a session is played: give it every session step."""
+    """Written while a session is played: give it every step of the session."""
 
     def __init__(self, session: Session, *, options: bool = True) -> None:
         self.session = session

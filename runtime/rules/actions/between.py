@@ -21,7 +21,7 @@ def offer_any_time(game: Game, rules: Edition, character: CharacterState) -> lis
 
 
 def offer_between(game: Game, rules: Edition, character: CharacterState) -> list[Offer]:
-    """Memories, active cards, gifts: a character who is alone and owns nothing mostly has none of these."""
+    """Memories, active cards, gifts. A character who is alone and owns nothing mostly has none of these."""
     if (
         not game.sheet.achievements
         and not character.items
@@ -67,7 +67,7 @@ def _exchanges(game: Game, character: CharacterState) -> list[Offer]:
     def run() -> Flow[None]:
         title, owned = game.book.title, (*character.items, *character.secrets)
         pairs = [(card, title(card)) for card in owned if card in character.inactive]
-        # An unused card lies face down (KOR-ITEM-006); the player is asked only where that could make sense.
+        # An unused card lies face down (KOR-ITEM-006). The player is asked only if that could make sense.
         down = [card for card in owned if card in game.book.burdens and card not in character.inactive]
         pairs += [(f"{card}-down", rules_say.FACE_DOWN.format(title=title(card))) for card in down]
         card = yield from choose("item.exchange", pairs, rules_say.WHICH_CARD_IS_TURNED, character.name)
@@ -114,7 +114,7 @@ def _trades(game: Game, rules: Edition, character: CharacterState) -> list[Offer
 
 
 def _traders(game: Game, rules: Edition, character: CharacterState) -> list[CharacterState]:
-    """Who could take something: a character who may not trade cannot receive either."""
+    """Who could take something. A character who may not trade cannot receive anything either."""
     return [
         one
         for one in game.at(character.location)

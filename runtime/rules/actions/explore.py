@@ -87,7 +87,7 @@ def _dues(game: Game, rules: Edition, members: tuple[str, ...]) -> list[Due]:
 
 
 def explore(game: Game, rules: Edition, members: tuple[str, ...]) -> Flow[None]:
-    """From the top of the first page until Exploration ends; then the Day goes on.
+    """From the top of the first page until Exploration ends. Then the Day goes on.
 
     KOR-EXPLORE-003, KOR-EXPLORE-004, KOR-JENC-006, KOR-JOURNAL-006, FOA-EXPLORE-002, FOA-EXPLORE-003.
     """

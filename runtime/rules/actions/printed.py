@@ -74,7 +74,7 @@ def offer_own_actions(game: Game, rules: Edition, character: CharacterState) -> 
 
 
 def _of_cards(book: Book) -> dict[str, dict[str, tuple[LateOffer, ...]]]:
-    """By kind of card and name; a secret that is everyone's has no owner who must pay."""
+    """By kind of card and name. A secret that is everyone's has no owner who must pay."""
     offers: dict[str, dict[str, tuple[LateOffer, ...]]] = {"character": {}, "companion": {}, "global": {}}
     for ref in book.actions:
         kind, _, name = ref.partition(":")
@@ -150,10 +150,10 @@ def _against(
     owner: str,
     members: tuple[str, ...],
 ) -> str:
-    """Why the members cannot take the action, or nothing: a card forbids it, what it requires is not so, or its cost is
-    not there in full.
+    """Why the members cannot take the action, or nothing. A card forbids it, its requirement is not met, or its cost
+    is not there in full.
 
-    Dark time and limits lie on the location for its actions, on the card for all others (KOR-LOC-005,
+    Dark time and limits lie on the location for its actions, and on the card for all others (KOR-LOC-005,
     KOR-LOCACT-002).
 
     KOR-GEN-001, KOR-REQ-001, KOR-ACTION-007, KOR-PAYLOSE-001, KOR-ABILITY-003, FOA-PARTY-005, FOA-PARTY-007.
@@ -176,7 +176,7 @@ def _against(
     helping = helped(rules, source, character.name)
     if prices and prepared.prices is None and not owner and helping is None:
         # What each member owes may differ from what the party owes (FOA-PARTY-005).
-        assert context is not None  # such prices were reckoned in it
+        assert context is not None  # such prices were worked out in it
         reason = rules.against_cost(action.cost, prices, game, rules, context)
     elif prices:
         reason = shortfall(prices, game, rules, members, owner, helping)
@@ -194,13 +194,10 @@ def take_action(
     source: str,
     owner: str,
 ) -> Flow[None]:
-    """The party pays once, in any split, and has the result once; then time markers are placed.
+    """The party pays once, in any split, and has the result once. Then time markers are placed.
 
-    KOR-ACTION-003, KOR-LOCACT-003, KOR-LOCACT-004, KOR-LOCACT-005, KOR-LOCACT-006, KOR-LOC-005,
-    KOR-ABILITY-002,
-    KOR-ABILITY-003,
-
-    KOR-PARTY-005, FOA-ACTION-004, FOA-LOCACT-003, FOA-LOCACT-004, FOA-LOCACT-005, KOR-ECHO-006.
+    KOR-ACTION-003, KOR-LOCACT-003, KOR-LOCACT-004, KOR-LOCACT-005, KOR-LOCACT-006, KOR-LOC-005, KOR-ABILITY-002,
+    KOR-ABILITY-003, KOR-PARTY-005, FOA-ACTION-004, FOA-LOCACT-003, FOA-LOCACT-004, FOA-LOCACT-005, KOR-ECHO-006.
     """
     action, kind, mark = prepared.action, prepared.kind, prepared.mark
     here = game.characters[members[0]].location
@@ -226,7 +223,7 @@ def take_action(
     if not game.ending:
         yield from apply(action.do, game, rules, context)
     if action.to is not None and not game.ending:
-        context.active = ""  # what stands in the Journal is for the whole party again
+        context.active = ""  # what the Journal says is for the whole party again
         yield from read(game, rules, context, action.to)
     yield from place_time(action.cost, game, rules, context, mark)
     yield from spent

@@ -21,7 +21,7 @@ from runtime.rules.state.game import CharacterState, Game
 from runtime.sentences import rules_say
 
 Known = tuple[str, str, list[Due]]
-"""What a menu finds out about travelling alone: the reason against it, the cost in words, what is due."""
+"""What a menu knows about travelling alone: the reason against it, the cost in words, what is due."""
 
 
 def offer_travel(game: Game, rules: Edition, character: CharacterState) -> list[LateOffer]:
@@ -85,7 +85,9 @@ def travel_dues(game: Game, rules: Edition, members: tuple[str, ...]) -> list[Du
 def travel(
     game: Game, rules: Edition, members: tuple[str, ...], place: str, due: list[Due] | None = None
 ) -> Flow[None]:
-    """Members may pay for each other; they arrive together, with the companions that follow. Who dies on the way stays.
+    """Members may pay for each other.
+
+    They arrive together, with the companions that follow. Who dies on the way stays there.
 
     KOR-TRAVEL-003, KOR-TRAVEL-010, KOR-TRAVEL-011, KOR-TRAVEL-001, KOR-COMPANION-002, FOA-DEATH-004.
     """

@@ -26,7 +26,7 @@ _TEXT: Final = rules_say.ACTIVATE_A_WAYSTONE
 
 
 def offer_waystone(game: Game, rules: Edition, character: CharacterState) -> tuple[LateOffer, ...]:
-    """In a location with an empty slot, on either side, guarded or not.
+    """In a location with an empty slot, on either side, with or without a guardian.
 
     KOR-WAYSTONE-001, KOR-WAYSTONE-017, KOR-WAYSTONE-018.
     """
@@ -115,7 +115,7 @@ def activate(game: Game, rules: Edition, members: tuple[str, ...]) -> Flow[None]
     yield from pay_dues(payments[way], game, rules, members)
     note_first(game, members, "waystone")
     yield from rules.settle(game, rules)
-    here = game.characters[members[0]].location  # settling may have swapped the card under their feet
+    here = game.characters[members[0]].location  # settling may have replaced the card they stand on
     if not game.ending:
         yield from place_waystone(game, rules, here)
     if game.unsettled:
@@ -125,8 +125,10 @@ def activate(game: Game, rules: Edition, members: tuple[str, ...]) -> Flow[None]
 
 
 def _activated(game: Game, rules: Edition, members: tuple[str, ...]) -> Flow[None]:
-    """Cards that wait for a waystone to be activated, wherever they are, in the players' order. KOR-GEN-002,
-    KOR-COMPANION-007."""
+    """Cards that wait for a waystone to be activated, wherever they are, in the players' order.
+
+    KOR-GEN-002, KOR-COMPANION-007.
+    """
     when = "when-a-waystone-is-activated"
     if when not in game.book.triggers:
         return

@@ -1,1 +1,1 @@
-"""The compiled campaign as the rules look things up in it."""
+"""The compiled campaign, in the form in which the rules look things up."""

@@ -55,7 +55,7 @@ class Book:
 
     def __init__(self, campaign: Campaign) -> None:
         self.campaign = campaign
-        self.own = OwnWords(campaign.words)  # how players are shown terms of the rules
+        self.own = OwnWords(campaign.words)  # the players' words for terms of the rules
         self.verses = {verse.id: verse for verse in campaign.verses}
         self.verse_numbers = {
             verse.number: verse.id
@@ -93,7 +93,7 @@ class Book:
         self.weathers = {weather.name: weather for weather in campaign.weathers}
         self.secret_encounters = {secret.encounter for secret in campaign.secrets if secret.encounter}
         self.titles = titles(campaign)
-        # What is shown to players names things by their titles.
+        # What players see names things by their titles.
         self.words = Wording(
             {
                 "achievement": self.achievements,
@@ -128,7 +128,7 @@ class Book:
         self.heroes = heroes(campaign)
         self.quest_secrets = frozenset(secret.name for secret in campaign.secrets if secret.quests)
         self.awaited_verses = awaited(campaign)
-        # What every menu shows of places, before costs and reasons.
+        # What every menu shows of places, without costs and reasons.
         self.travelling = {
             location.name: Option(f"travel-{location.name}", rules_say.TRAVEL_TO.format(title=location.title))
             for location in campaign.locations
@@ -140,14 +140,14 @@ class Book:
         self._index_rules()
         self._prepare()
         from runtime.rules.encounters.card_tables import Tables
-        from runtime.rules.state import watching  # what follows is made of a book
+        from runtime.rules.state import watching  # what follows is made from a book
 
         self.watch = watching.learn(self)
         self.tables = Tables(self)
         self._made: dict[Hashable, Any] = {}
 
     def once(self, make: Callable[Concatenate[Book, P], T], *about: P.args, **none: P.kwargs) -> T:
-        """What others derive from the book: made when first asked for, then kept for ever."""
+        """What others derive from the book: made when first asked for, then kept."""
         key = (make, about) if about else make
         found = self._made.get(key)
         if found is None:
@@ -160,7 +160,7 @@ class Book:
         super().__setattr__(name, value)
 
     def _index_rules(self) -> None:
-        """Which cards hold standing rules and triggered abilities, so that nothing else is searched."""
+        """Which cards hold standing rules and triggered abilities, so that only these are searched."""
         self.standing: dict[str, tuple[Standing, ...]] = {}
         self.abilities: dict[str, tuple[Ability, ...]] = {}
         self.place_of: dict[str, tuple[str, tuple[int, int]]] = {}
@@ -170,7 +170,7 @@ class Book:
             if abilities:
                 self.abilities[ref] = abilities
             self.place_of[ref] = (entity.file, entity.at)
-        # By type of rule: the cards that say so. A rule is looked up far more often than a card changes hands.
+        # By type of rule: the cards that say so. Rules are looked up far more often than cards change hands.
         self.holders: dict[type, tuple[Holder, ...]] = {}
         for ref, many in self.standing.items():
             kind, _, name = ref.partition(":")
@@ -198,13 +198,13 @@ class Book:
             for holder in self.holders.get(kind_of_rule, ()):
                 action = holder.standing.rule.action  # type: ignore[attr-defined]
                 self.forbidding[action] = (*self.forbidding.get(action, ()), holder)
-        # Cards that are looked through at every menu: by kind, the names that have anything to offer there.
+        # Cards that every menu looks through: by kind, the names that offer anything there.
         self.day_uses = names_by_kind(
             ref for ref, many in self.abilities.items() if any(one.when in DAY_USES for one in many)
         )
         self.triggers = frozenset(one.when for many in self.abilities.values() for one in many)
-        # By moment and kind of card: where characters hold such cards (a tile is no list), and which of them have
-        # something to say, with the index of the ability on its card.
+        # By moment and kind of card: where characters hold such cards (a tile is no list), which of them say
+        # something, and the index of the ability on its card.
         hearing: dict[str, dict[str, Listening]] = {}
         for ref, abilities in sorted(self.abilities.items(), key=speaks):
             kind, _, name = ref.partition(":")
@@ -219,7 +219,7 @@ class Book:
 
     @cached_property
     def burdens(self) -> frozenset[str]:
-        """Looked for when somebody first owns anything."""
+        """Worked out when somebody first owns anything."""
         return burdens(self.campaign)
 
     def _prepare(self) -> None:
@@ -239,7 +239,7 @@ class Book:
         for chapter in self.campaign.chapters:
             owner = f"chapter:{chapter.name}"
             self.pages[owner] = prepare_page(chapter.page, owner, chapter.file, self.words)
-        # Deck building: a night offers every card of a deck.
+        # Deck building: every night offers every card of a deck.
         self.adding = {
             card.name: Option(f"add-{card.name}", rules_say.INTO_THE_DECK.format(title=card.title))
             for card in self.campaign.cards
@@ -262,7 +262,7 @@ class Book:
             if actions:
                 self.actions[ref] = prepare_actions(actions, ref, entity, self.words)
         acting = names_by_kind(ref for ref in self.actions if not ref.startswith("location:"))
-        # By kind of card that characters hold: where they hold it, and the names that have actions printed.
+        # By kind of card that characters hold: where they hold it, and the names with printed actions.
         self.acting_held = tuple((kind, held, acting[kind]) for kind, held in ACTING if kind in acting)
 
     def _keys(self, side: Side) -> Keys:
@@ -276,7 +276,7 @@ class Book:
         return verse.rpartition("/")[0]
 
     def first_verse(self, location: str) -> str | None:
-        """Where exploring a location begins: its own page, or that of the card it is a variant of.
+        """Where exploring a location begins: its own page, or the page of the card it is a variant of.
 
         KOR-EXPLORE-003.
         """
@@ -311,9 +311,9 @@ class Book:
         return list(self._decks.get((character, kind, "pool"), ()))
 
     def short(self, name: str) -> str:
-        """What a character is called in a sentence: the title up to its first comma."""
+        """A character's name in a sentence: the title up to its first comma."""
         return self.characters[name].title.split(",")[0]
 
     def title(self, name: str) -> str:
-        """The printed title of whatever bears the name, for texts."""
+        """The printed title for a name of any kind, for texts."""
         return self.titles.get(name) or name.replace("-", " ")

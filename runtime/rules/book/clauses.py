@@ -34,7 +34,7 @@ _NAMED = frozenset(
 
 
 def clause(value: Requirement, words: Wording, holds: bool = True) -> str:
-    """What must hold, or must not, as it stands behind `if`."""
+    """What must be true, or must not, in the words that follow `if`."""
     match value:
         case Not(of=inner):
             return clause(inner, words, not holds)
@@ -50,7 +50,7 @@ def clause(value: Requirement, words: Wording, holds: bool = True) -> str:
             )
             return told if holds else say.NOT.format(clause=told)
     kind = _kind(value)
-    if kind not in say.CLAUSES:  # of an edition that somebody else has written
+    if kind not in say.CLAUSES:  # of an edition that comes from outside
         told = words.requirement(value)
         return told if holds else say.NOT.format(clause=told)
     yes, no = say.CLAUSES[kind]
@@ -58,7 +58,7 @@ def clause(value: Requirement, words: Wording, holds: bool = True) -> str:
 
 
 def _inside(value: Requirement, words: Wording, holds: bool, together: bool) -> str:
-    """A part of several; one that leaves a choice says so where all must hold."""
+    """One part of several. A part that is itself a choice says so where all parts must be true."""
     told = clause(value, words, holds)
     inner = value.of if isinstance(value, Not) else value
     choice = isinstance(inner, AnyOf if holds is not isinstance(value, Not) else All)

@@ -1,4 +1,4 @@
-"""What a book is made of: the shapes of its indexes, and how each is read off a compiled campaign."""
+"""What a book is made of: the shapes of its indexes, and how each is read from a compiled campaign."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ Positions = dict[str, list[int]]
 
 
 class CostCards(msgspec.Struct, frozen=True, gc=False):
-    """Where the cards that change one cost stand in the book's list for it, by where they lie in play."""
+    """Where the cards that change one cost are in the book's list for it, by where they lie in play."""
 
     events: Positions
     tiles: Positions
@@ -68,7 +68,7 @@ class CostCards(msgspec.Struct, frozen=True, gc=False):
 
 
 class HolderGroup(msgspec.Struct, frozen=True, gc=False):
-    """All cards of one kind with a standing rule of one type; a character with none of these names can be skipped."""
+    """All cards of one kind with a standing rule of one type. A character without any of these names can be skipped."""
 
     kind: str
     names: frozenset[str]
@@ -80,7 +80,7 @@ Watched = tuple[tuple[int, str, str, Quest], ...]
 
 
 class Watch(NamedTuple):
-    """Which kinds of change ask for a look at quests, conditions and achievements."""
+    """Which kinds of change require a check of quests, conditions and achievements."""
 
     quests: dict[str, Watched]
     quest_asks: dict[str, int]
@@ -119,7 +119,7 @@ _SPEAKING = ("character", "skill", "item", "secret", "condition", "legendary")
 
 
 def speaks(held: tuple[str, tuple[Ability, ...]]) -> int:
-    """In which order the cards of a character speak, by kind."""
+    """In which order the kinds of a character's cards speak."""
     kind = held[0].partition(":")[0]
     return _SPEAKING.index(kind) if kind in _SPEAKING else len(_SPEAKING)
 
@@ -147,7 +147,7 @@ def cost_cards(holders: list[tuple[Holder, Costs]]) -> CostCards:
 
 
 def decks(campaign: Campaign) -> dict[tuple[str, str, str], list[str]]:
-    """Cards by character, kind and role; a card for a tray belongs to anyone whose tray has its colour."""
+    """Cards by character, kind and role. A card for a tray belongs to everyone whose tray has its colour."""
     found: dict[tuple[str, str, str], list[str]] = defaultdict(list)
     for character in campaign.characters:
         for card in campaign.cards:
@@ -157,7 +157,7 @@ def decks(campaign: Campaign) -> dict[tuple[str, str, str], list[str]]:
 
 
 def titles(campaign: Campaign) -> dict[str, str]:
-    """Printed titles by name; where two kinds share a name, people and places come first."""
+    """Printed titles by name. Where two kinds share a name, people and places come first."""
     named = (
         *((side.name, side.title) for skill in campaign.skills for side in skill.sides),
         *((skill.name, skill.title) for skill in campaign.skills),
@@ -193,9 +193,7 @@ def tray(character: Character) -> Tray:
 
 
 def variants(campaign: Campaign) -> dict[str, tuple[str, ...]]:
-    """For each location every card of its number, the plain one first, then by letter (KOR-LOC-001,
-    KOR-LOC-007).
-    """
+    """For each location all cards of its number, the plain one first, then by letter (KOR-LOC-001, KOR-LOC-007)."""
     by_number: dict[int, list[Location]] = defaultdict(list)
     by_name = {location.name: location for location in campaign.locations}
     for location in campaign.locations:
@@ -255,7 +253,7 @@ def action_holders(campaign: Campaign) -> Iterable[tuple[str, tuple[Action, ...]
 
 
 def quest_marks(card: str, quests: Sequence[Quest]) -> list[str]:
-    """What notes that a quest of a card is resolved: `success:card`, and `success-2:card` for its second success."""
+    """The marks of a resolved quest: `success:card`, and `success-2:card` for its second success."""
     found: list[str] = []
     for quest in quests:
         earlier = sum(one.ends == quest.ends for one in quests[: len(found)])
@@ -264,7 +262,7 @@ def quest_marks(card: str, quests: Sequence[Quest]) -> list[str]:
 
 
 def awaited(campaign: Campaign) -> frozenset[str]:
-    """The verses whose reading a quest or an achievement waits for."""
+    """The verses that a quest or an achievement waits for somebody to read."""
     quests = [quest for event in campaign.events for quest in event.quests]
     quests += [quest for secret in campaign.secrets for quest in secret.quests]
     asked = (*(one.when for one in campaign.achievements), *(one.when for one in quests))

@@ -1,6 +1,4 @@
-"""What can be made once per campaign: pages with their prose as events, choices and actions with their
-options.
-"""
+"""What can be made once per campaign: pages with their prose as events, choices and actions with their options."""
 
 from __future__ import annotations
 
@@ -22,14 +20,14 @@ _LETTERS = re.compile(r"[^a-z0-9]+")
 
 
 class Due(NamedTuple):
-    """An amount; each unit of it may be of any of the kinds."""
+    """An amount; each unit may be of any of the kinds."""
 
     amount: int
     kinds: tuple[str, ...]
 
 
 due_of = lru_cache(maxsize=1024)(Due)
-"""The same, made once: menus ask for the same few amounts all the time."""
+"""The same, made once: menus ask for the same few amounts again and again."""
 
 
 class HasSource(Protocol):
@@ -49,27 +47,25 @@ def key_of(text: str, words: int = 7) -> str:
 
 
 class PreparedChoice(msgspec.Struct, frozen=True, gc=False):
-    """A choice of a page with its option, as it looks when nothing stands against it."""
+    """A choice of a page with its option, as it looks when nothing blocks it."""
 
     choice: Choice
     option: PrintedOption
     needs_words: str
-    use: str  # the mark of a choice that is not always open: taken only once, or timed
+    use: str  # the mark of a choice with a limit: taken only once, or timed
     free: bool  # it costs nothing
     place: SourcePlace
 
 
 class PreparedPage(msgspec.Struct, frozen=True, gc=False):
-    """A page with what can be made once: its prose as events, its other steps with their places, its
-    choices.
-    """
+    """A page with what can be made once: its prose as events, its other steps with their places, its choices."""
 
     page: Page
     steps: tuple[Event | tuple[type[Struct], Struct, SourcePlace], ...]
     choices: tuple[PreparedChoice, ...]
     place: SourcePlace | None  # of the first choice
     file: str
-    veiled: bool = False  # some of its choices stand behind a filter
+    veiled: bool = False  # some of its choices are behind a filter
 
 
 class PreparedAction(msgspec.Struct, frozen=True, gc=False):
@@ -82,14 +78,14 @@ class PreparedAction(msgspec.Struct, frozen=True, gc=False):
     cost_words: str
     needs_words: str
     mark: str  # what notes its use
-    option: Option  # as it looks when nothing stands against it
+    option: Option  # as it looks when nothing blocks it
     prices: tuple[Due, ...] | None  # what it costs, where that is always the same
     limited: bool  # it costs more than prices: a use, time, items or secrets
-    kind: str  # what cards that change costs call it: actions of locations have a name of their own
+    kind: str  # its name for cards that change costs: actions of locations have a name of their own
 
 
 def prepare_page(page: Page, owner: str, file: str, words: Wording) -> PreparedPage:
-    """A page ready to be read; `owner` names it in the marks of choices that can be taken once."""
+    """A page ready to be read. `owner` names it in the marks of choices that can be taken once."""
     steps: list[Event | tuple[type[Struct], Struct, SourcePlace]] = []
     for step in page.steps:
         place = SourcePlace(file, *step.at)
@@ -123,7 +119,7 @@ def prepare_choices(
 
 
 def _needs_words(choice: Choice, words: Wording) -> str:
-    """What a choice asks for, without its filter: a group that reads it has the filter."""
+    """What a choice requires, without its filter: whoever reads it has the filter."""
     needs = choice.needs
     if choice.behind is not None and isinstance(needs, All):
         needs = needs.of[1]
@@ -162,7 +158,7 @@ def prepare_actions(
 
 
 def fixed_prices(cost: Cost | None) -> tuple[Due, ...] | None:
-    """What a cost asks for, unless that depends on who is asked."""
+    """The prices of a cost, if they do not depend on who pays."""
     found: list[Due] = []
     for price in cost.pay if cost is not None else ():
         if price.amount == "all" or price.per:

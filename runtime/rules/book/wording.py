@@ -1,7 +1,7 @@
 """Costs, requirements and effects in words, from the vocabulary's own phrases: one spelling for sources and screens.
 
-Writers know things by their names, players by what is printed on them: a `Wording` with a book's tables says titles, one
-without says names. `PLAIN` is the latter, for findings and failing plans.
+Writers know things by their names, players by the printed titles. A `Wording` with a book's tables says titles; one
+without says names. `PLAIN` has none, for findings and failing plans.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def price_words(price: Price) -> str:
     return rules_say.PRICE_PER.format(price=words, per=per_text(price.per)) if price.per else words
 
 
-# What phrases call a kind of thing, where it is not the name of a table.
+# Kinds of things that phrases call by another name than their table has.
 _TABLE_OF: Final = {"place": "location", "location-here": "location", "target": "verse"}
 
 
@@ -52,11 +52,11 @@ class Wording(Saying):
         self._tables = tables
         self.plainly = (
             tables is not None
-        )  # whoever knows things by their titles does not read the language of sources
+        )  # who knows things by their titles does not read the language of sources
         self._made: dict[tuple[Effect, ...], str] = {}  # asked again and again for the same cards
 
     def named(self, kind: str, name: str) -> str:
-        """A thing as a reader knows it: by its title, else by its name in quotes; a character in short."""
+        """A thing as a reader knows it: by its title, or else by its name in quotes; a character by the short name."""
         if self._tables is None or not name:
             return spaced(name)
         table = self._tables.get(_TABLE_OF.get(kind, kind))
@@ -79,7 +79,7 @@ class Wording(Saying):
         return ", ".join((*(price_words(price) for price in cost.pay), *self.besides(cost)))
 
     def besides(self, cost: Cost) -> list[str]:
-        """What a cost asks for besides its prices, which cards may change."""
+        """The parts of a cost that are not prices (cards may change prices)."""
         parts = [item_price_words(price) for price in cost.items]
         parts += [rules_say.SECRET.format(title=self.named("secret", secret)) for secret in cost.secrets]
         if cost.charges:
@@ -98,7 +98,7 @@ class Wording(Saying):
         return super().requirement(value)
 
     def clause(self, value: Requirement) -> str:
-        """A requirement as it stands behind `if`, in plain English."""
+        """A requirement in plain English, as it follows `if`."""
         return clause(value, self)
 
     def effects(self, effects: tuple[Effect, ...]) -> str:
@@ -119,7 +119,7 @@ class Wording(Saying):
         return " ".join((*words.split()[:-1], self.verse(value.verse))) if isinstance(value, Read) else words
 
     def verse(self, verse: str) -> str:
-        """A reader knows a verse by what it told, not by the place of its text."""
+        """A reader knows a verse by its story, not by the place of its text."""
         title = getattr((self._tables or {}).get("verse", {}).get(verse), "title", "")
         return f'"{title or spaced(verse.rpartition("/")[2])}"'
 
@@ -130,7 +130,7 @@ class Wording(Saying):
         return self._boxes(value)
 
     def _boxes(self, value: Any) -> str:
-        """Which parts of a status are meant. They have no titles: players see their names."""
+        """Which parts of a status are meant. They have no titles, so players see their names."""
         match value.which:
             case "named":
                 names = getattr(value, "parts", ()) or (getattr(value, "part", "") or "?",)

@@ -48,7 +48,7 @@ def skill_cost(game: Game, rules: Edition, character: CharacterState, attribute:
 
 
 def free_skills(game: Game, character: CharacterState, attribute: str) -> list[str]:
-    """The character's own tokens of the attribute that nobody has attached yet: there is one of each.
+    """The character's own tokens of the attribute that nobody has attached yet. There is one of each.
 
     KOR-SKILL-004.
     """
@@ -178,7 +178,7 @@ def advance_deck(game: Game, rules: Edition, character: CharacterState, kind: st
 
 
 def modify_decks(game: Game, rules: Edition) -> Flow[None]:
-    """Owned cards go in and out; each deck keeps at least its minimum.
+    """Owned cards go in and out. Each deck keeps at least its minimum.
 
     KOR-DAYEND-011, KOR-DAYEND-012, KOR-DAYEND-013, KOR-WYRD-002, FOA-DAYEND-011, FOA-DAYEND-010.
     """
@@ -193,7 +193,7 @@ def has_cards_to_change(rules: Edition, character: CharacterState) -> bool:
 
 
 def _modify(game: Game, rules: Edition, character: CharacterState) -> Flow[None]:
-    """One card after another; a deck that was changed is shuffled. KOR-DAYEND-011, KOR-DAYEND-012, KOR-DAYEND-013."""
+    """One card after another. A deck that was changed is shuffled. KOR-DAYEND-011, KOR-DAYEND-012, KOR-DAYEND-013."""
     if not has_cards_to_change(rules, character):
         return
     changed: set[str] = set()
@@ -204,7 +204,7 @@ def _modify(game: Game, rules: Edition, character: CharacterState) -> Flow[None]
                 break
         else:
             break  # nothing can be changed
-        # A deck lies in the order in which it will be drawn, and nobody may see that.
+        # A deck is kept in its future draw order, and nobody may see that.
         options.sort(key=lambda one: one.text)
         reason = _too_small(game, rules, character)
         options.append(Option("done", _DONE.text, reason) if reason else _DONE)
@@ -231,7 +231,7 @@ def _modify(game: Game, rules: Edition, character: CharacterState) -> Flow[None]
 
 
 def _too_small(game: Game, rules: Edition, character: CharacterState) -> str:
-    """Why the decks cannot stay as they are: one lacks cards that could be put in (KOR-DAYEND-013, KOR-WYRD-002)."""
+    """Why the decks cannot stay as they are: one of them lacks cards that could be put in (KOR-DAYEND-013, KOR-WYRD-002)."""
     least = rules.numbers.deck_minimum
     for kind in KINDS:
         if len(getattr(character, f"{kind}_deck")) < least and _set_aside(game, character, kind):
@@ -253,7 +253,7 @@ def _changes(game: Game, rules: Edition, character: CharacterState) -> list[Opti
 
 
 def _set_aside(game: Game, character: CharacterState, kind: str) -> bool:
-    """Whether a card of that kind could be put into the deck again."""
+    """Whether a card of that kind could go back into the deck."""
     cards = game.book.cards
     for card in character.set_aside:
         if cards[card].kind == kind:
@@ -262,7 +262,7 @@ def _set_aside(game: Game, character: CharacterState, kind: str) -> bool:
 
 
 def _staying(book: Book, least: int) -> dict[str, Option]:
-    """The cards of a deck that is as small as it may be."""
+    """The cards of a deck that is already as small as it may be."""
     reason = rules_say.A_DECK_KEEPS_AT_LEAST_CARDS.format(least=least)
     return {
         card: Option(option.key, option.text, option.blocked or reason)

@@ -45,7 +45,7 @@ def set_up_chapter(game: Game, rules: Edition, number: int) -> Flow[None]:
 
 
 def prepare_deck(game: Game, rules: Edition, deck: EncounterDeck) -> Flow[None]:
-    """Only the depicted difficulties stay; missing ones come in, as many as the card asks for.
+    """Only the difficulties shown stay. Missing ones come in, as many as the card asks for.
 
     KOR-ENC-010, KOR-ENC-011, KOR-ENC-012, KOR-STORY-004, FOA-SETUP-020, FOA-STORY-001.
     """
@@ -81,7 +81,10 @@ def prepare_deck(game: Game, rules: Edition, deck: EncounterDeck) -> Flow[None]:
 
 
 def _leave(cards: list[str], wanted: int, including: tuple[str, ...]) -> None:
-    """Leaves only some cards of a shuffled deck, first those that the card names; the others go into the box. KOR-ENC-010."""
+    """Leaves only some cards of a shuffled deck, first those that the card names. The others go into the box.
+
+    KOR-ENC-010.
+    """
     named = [name for name in cards if name in including]
     others = [name for name in cards if name not in including]
     kept = {*named, *others[: max(0, wanted - len(named))]}
@@ -105,7 +108,7 @@ def _is_free(game: Game, name: str) -> bool:
 
 
 def put_item_deck(game: Game, tier: str) -> Flow[None]:
-    """A deck of items comes onto the table, shuffled. KOR-ITEM-002, KOR-SETUP-013."""
+    """Puts a shuffled deck of items on the table. KOR-ITEM-002, KOR-SETUP-013."""
     if tier not in game.decks.table:
         game.decks.table.append(tier)
         deck = game.decks.items.setdefault(tier, [])
@@ -123,7 +126,7 @@ def stack_first_cards(game: Game, chapter: Chapter) -> None:
 
 
 def stack_events(game: Game, chapter: Chapter) -> Event:
-    """The event deck of the chapter, from the top down; what was left of the old one goes back.
+    """The event deck of the chapter, from the top down. What was left of the old one goes back.
 
     KOR-SETUP-019, KOR-EVENT-001.
     """

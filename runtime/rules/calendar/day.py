@@ -1,6 +1,6 @@
-"""The Day: its three stages, and the steps that editions put in order.
+"""The Day: its three stages, and the steps in the order that each edition gives them.
 
-Between two stages and between two Actions nothing is under way: there the flow tells that it is quiet.
+Between two stages and between two Actions nothing is under way. There the flow says that it is quiet.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _SOMEONE_ELSE: Final = Option("someone-else", rules_say.SOMEONE_ELSE_ACTS)
 
 
 def play_campaign(game: Game, rules: Edition) -> Flow[str]:
-    """From wherever the state stands to the end of the campaign.
+    """From the present state to the end of the campaign.
 
     KOR-DAYSTART-001, KOR-DAYEND-001, KOR-SETUP-001, FOA-SETUP-001, FOA-DAYSTART-001.
     """
@@ -47,7 +47,7 @@ def play_campaign(game: Game, rules: Edition) -> Flow[str]:
         elif calendar.stage == "start":
             yield from start_of_day(game, rules)
             calendar.stage = "during"
-            # Told on leaving a stage, not on entering one: play may be taken up again between the two.
+            # Told on leaving a stage, not on entering one: play may be resumed between the two.
             yield _STAGES["during"]
         elif calendar.stage == "during":
             yield from rules.during_the_day(game, rules)
@@ -59,7 +59,9 @@ def play_campaign(game: Game, rules: Edition) -> Flow[str]:
 
 
 def run_steps(steps: tuple[Step, ...], game: Game, rules: Edition) -> Flow[None]:
-    """Steps of a stage one after another; after each, changes are settled and legendary actions may be used (KOR-ECHO-005).
+    """The steps of a stage, one after another.
+
+    After each, changes are settled and legendary actions may be used (KOR-ECHO-005).
 
     KOR-DAYSTART-002, KOR-QUEST-001, KOR-PARTY-009, FOA-PARTY-004, FOA-DEATH-003.
     """
@@ -195,9 +197,9 @@ def share_supper(game: Game, rules: Edition) -> Flow[None]:
 
     KOR-DAYEND-001, FOA-DAYEND-004, AMB-S-07.
 
-    The players are asked only where somebody lacks food (or what cards add to the cost) and is in the same place as
-    somebody who has it. No other trade matters before the morning: what came before the night could be traded by day,
-    and those who read a vision together require, pay and take together.
+    The players are asked only if somebody lacks food (or what cards add to the cost) and somebody in the same place
+    has it. No other trade matters before the morning: what came before the night could be traded by day, and those
+    who read a vision together also require, pay and take together.
     """
     if len(game.characters) == 1 or "food" not in rules.numbers.traded_resources:
         return NOTHING
@@ -205,7 +207,7 @@ def share_supper(game: Game, rules: Edition) -> Flow[None]:
 
 
 def _share_supper(game: Game, rules: Edition) -> Flow[None]:
-    taken: set[tuple[str, str]] = set()  # what was given is not asked for back
+    taken: set[tuple[str, str]] = set()  # nobody is asked to give back what was just given
     while True:
         lacking = {
             one.name: _lacking(game, rules, one)
@@ -244,7 +246,7 @@ def _share_supper(game: Game, rules: Edition) -> Flow[None]:
 
 
 def _lacking(game: Game, rules: Edition, character: CharacterState) -> list[str]:
-    """The kinds that can be traded and of which recovering costs more than they have, with all that cards change."""
+    """The kinds that can be traded and of which they have less than recovering costs, with all that cards change."""
     if "recovery" not in game.book.cost_cards:
         return ["food"] if character.food < rules.numbers.recover_food else []
     traded = rules.numbers.traded_resources
@@ -256,7 +258,7 @@ def _lacking(game: Game, rules: Edition, character: CharacterState) -> list[str]
 
 
 def recover(game: Game, rules: Edition) -> Flow[None]:
-    """Food for Health, then Energy, and Terror down; once, and only for those who want to.
+    """Food for Health, then Energy, and Terror goes down. Once, and only for those who want to.
 
     KOR-DAYEND-006, KOR-DAYEND-007, KOR-DAYEND-009.
     """
@@ -319,7 +321,7 @@ def _in_danger(game: Game, rules: Edition, character: CharacterState) -> bool:
 
 
 def read_visions(game: Game, rules: Edition) -> Flow[None]:
-    """Where the seal is, the vision may be read by all who sleep there, once a night.
+    """All who sleep where the seal is may read its vision, once a night.
 
     If there are several, the players say which comes first (KOR-GEN-002). A character whom a vision moves counts at
     the new place.
@@ -353,7 +355,7 @@ def read_visions(game: Game, rules: Edition) -> Flow[None]:
 
 
 def _sleepers(game: Game, rules: Edition, declined: dict[str, set[str]]) -> dict[str, list[CharacterState]]:
-    """For each place with a vision still to be read tonight: who is there to read it."""
+    """For each place with a vision still unread tonight: who is there to read it."""
     found: dict[str, list[CharacterState]] = {}
     for place in dict.fromkeys(one.location for one in game.characters.values()):
         if "vision" not in game.book.locations[place].seals or game.book.vision_of(place) is None:

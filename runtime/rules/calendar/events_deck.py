@@ -25,7 +25,7 @@ def has_quest(game: Game, event: str) -> bool:
 
 
 def pull(game: Game, event: str) -> None:
-    """Takes an event from wherever it is and removes its markers; the order of the other cards does not change.
+    """Takes an event from wherever it is and removes its markers. The order of the other cards does not change.
 
     KOR-DISCARD-001, KOR-EVENT-001.
     """
@@ -58,7 +58,7 @@ def _discard(game: Game, rules: Edition, event: str) -> None:
 
 
 def clear_events(game: Game, rules: Edition) -> Flow[None]:
-    """Every active event without a quest leaves; what a King brought this morning stays until the next clearing.
+    """Every active event without a quest leaves. What a King brought this morning stays until the next clearing.
 
     KOR-DAYSTART-011, KOR-DAYSTART-014, KOR-QUEST-002, KOR-NONUS-005.
     """
@@ -77,7 +77,7 @@ def add_random(game: Game, count: int) -> Event:
 
 
 def reveal_event(game: Game, rules: Edition) -> Flow[None]:
-    """Exactly one card, the top one; with an empty deck nothing.
+    """Exactly one card, the top one. With an empty deck nothing happens.
 
     KOR-DAYSTART-015, KOR-EVENT-002, FOA-SETUP-028, FOA-DAYSTART-010, AMB-S-33.
     """
@@ -87,7 +87,7 @@ def reveal_event(game: Game, rules: Edition) -> Flow[None]:
 
 
 def _reveal_random(game: Game, rules: Edition) -> Flow[None]:
-    """One random event in place of the card that is not there. KOR-EVENT-005, AMB-S-33."""
+    """One random event in place of the missing card. KOR-EVENT-005, AMB-S-33."""
     yield add_random(game, 1)
     if game.decks.events:
         yield from resolve(game, rules, game.decks.events.pop(0))
@@ -107,23 +107,24 @@ def resolve(game: Game, rules: Edition, event: str) -> Flow[None]:
     if card.to is not None and not game.ending and not context.stopped:
         yield from read(game, rules, context, card.to)
     if event in game.decks.events:
-        return  # by its own words, or a chapter's, it lies in the deck again (KOR-GEN-001)
+        return  # by its own words, or a chapter's, it is in the deck again (KOR-GEN-001)
     if not game.ending and not context.discarded and not is_removed(game, "event", event):
         game.calendar.active.append(event)
         for mark in quest_marks(event, card.quests) if card.quests else ():
             if mark in game.calendar.quests_done:
                 game.calendar.quests_done.remove(mark)
-        # Whatever its quest asks for may already be so.
+        # What its quest asks for may already be true.
         game.unsettled |= ANYTHING if card.quests else EVENTS
         yield from rules.settle(game, rules)
     elif context.discarded and event not in game.calendar.active and not is_removed(game, "event", event):
-        # Exchanged twice, it may have come round again and be active by now.
+        # If it was exchanged twice, it may have come back and be active by now.
         _discard(game, rules, event)
 
 
 def resolve_named(game: Game, rules: Edition, event: str) -> Flow[None]:
-    """Taken from wherever it is; the order of the deck stays. Events that resolve each other for ever are cut off as
-    pages are that read each other aside.
+    """Taken from wherever it is; the order of the deck stays.
+
+    Events that resolve each other for ever are cut off, like pages that read each other aside for ever.
 
     FOA-SETUP-026.
     """
@@ -140,13 +141,16 @@ def resolve_named(game: Game, rules: Edition, event: str) -> Flow[None]:
 
 
 class Drawing(Context, gc=False, eq=False):
-    """The moment at which a random event is drawn, for a card that hears of it."""
+    """The moment at which a random event is drawn, for cards that react to it."""
 
     event: str = ""  # until it is exchanged
 
 
 def _on_random_event(game: Game, rules: Edition, context: Context, event: str) -> Flow[None]:
-    """Each card speaks for its owner (KOR-ITEM-018, FOA-SAMPLE-013); of an event that it exchanges nothing more is read."""
+    """Each card speaks for its owner (KOR-ITEM-018, FOA-SAMPLE-013).
+
+    Once an event is exchanged, nothing more of it is read.
+    """
     for character in game.characters.values():
         for ref, _, ability in triggered(game, rules, character, "when-a-random-event-is-drawn"):
             own = moment(game, character, ref, ability)

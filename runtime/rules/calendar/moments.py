@@ -1,6 +1,6 @@
 """Abilities that speak at a moment of the day: when travelling, exploring, resting.
 
-Owns who is heard then: the cards of those who do it, and the cards that are in force for everyone.
+Owns whose cards speak then: the cards of those who do it, and the cards in force for everyone.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from schemas.parts import Ability
 
 
 def let_speak(game: Game, rules: Edition, ref: str, ability: Ability, context: Context) -> Flow[None]:
-    """An ability at its moment, if what it asks for is so. KOR-GEN-001, KOR-ECHO-005."""
+    """An ability at its moment, if its condition holds. KOR-GEN-001, KOR-ECHO-005."""
     if game.ending:
         return
     context.at = SourcePlace(game.book.place_of[ref][0], *ability.at)
@@ -34,7 +34,7 @@ def let_speak(game: Game, rules: Edition, ref: str, ability: Ability, context: C
 
 
 def unlike(waiting: Container[str], key: str, ref: str) -> str:
-    """The key of an effect; where a card of another kind bears the same name, with its kind, so that neither is lost."""
+    """The key of an effect. If a card of another kind has the same name, the kind is added, so that neither is lost."""
     return key if key not in waiting else f"{ref.partition(':')[0]}-{key}"
 
 
@@ -90,7 +90,7 @@ Waiting = dict[str, tuple[tuple[str, ...], str, Ability]]
 
 
 def trigger(game: Game, rules: Edition, members: tuple[str, ...], when: str) -> Flow[None]:
-    """What speaks when these characters do something, for each of them; the players choose the order.
+    """Lets cards speak when these characters do something, for each of them. The players choose the order.
 
     KOR-GEN-002, KOR-SETUP-022, KOR-EVENT-006, KOR-SECRET-007; a companion helps in its own location.
     """

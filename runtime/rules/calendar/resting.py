@@ -40,7 +40,7 @@ def restore_energy(game: Game, rules: Edition, character: CharacterState) -> Flo
 def gifts_of_rest(
     game: Game, rules: Edition, character: CharacterState, *, energy: bool = True, others: bool = True
 ) -> Flow[None]:
-    """What cards give or take whenever their holder rests."""
+    """What cards give or take whenever their owner rests."""
     for _, rule in rules_in_force(game, rules, character, RestGives):
         if not (energy if rule.what == "energy" else others):
             continue

@@ -82,9 +82,11 @@ def set_up_characters(game: Game, rules: Edition) -> Flow[None]:
 
 
 def set_up_character(game: Game, rules: Edition, character: CharacterState) -> Flow[None]:
-    """The letter is read; each deck and pool is shuffled by itself.
+    """The letter is read; each deck and pool is shuffled separately.
 
-    Energy starts no higher than Health. KOR-SETUP-005, KOR-SETUP-009, FOA-SETUP-011, FOA-SETUP-015.
+    Energy starts no higher than Health.
+
+    KOR-SETUP-005, KOR-SETUP-009, FOA-SETUP-011, FOA-SETUP-015.
     """
     letter = game.book.characters[character.name].letter
     if letter:
@@ -100,14 +102,14 @@ def set_up_character(game: Game, rules: Edition, character: CharacterState) -> F
 
 
 def set_up_map(game: Game, rules: Edition) -> Flow[None]:
-    """The start lies clear; on its top edge the next location, wyrdness up; nothing else.
+    """The start lies with its clear side up; on its top edge the next location, wyrdness side up; nothing else.
 
     KOR-SETUP-011, KOR-SETUP-012, KOR-SETUP-023.
     """
     start = game.book.campaign.start
     yield Event("revealed", what=start, text="clear")
     north = any(key.side == "north" for key in face(game, start).keys)
-    # A start without a key on its top edge shows all its neighbours: otherwise nobody could ever leave.
+    # A start without a key on its top edge shows all its neighbours; otherwise nobody could ever leave.
     yield from attach_around(game, start, "north" if north else "")
 
 
@@ -133,7 +135,7 @@ def set_up_decks(game: Game, rules: Edition) -> Flow[None]:
 
 
 def _starting_secrets(game: Game, rules: Edition) -> Flow[None]:
-    """The group gains what its mode names; if the campaign has no such card, the players are told.
+    """The group gains what its mode names. If the campaign has no such card, the players are told.
 
     KOR-STORY-003, KOR-CHALLENGE-002, FOA-CHALLENGE-003.
     """

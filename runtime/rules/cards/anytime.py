@@ -2,8 +2,8 @@
 
 Items, legendary actions, companions.
 
-Inside an encounter the encounter offers them; this module is for the rest of the day. Where no other question comes
-up, an interlude asks: between the steps of the night and the morning, and between the instructions of a page.
+Inside an encounter the encounter offers them; this module is for the rest of the day. Where no other question would
+come, an interlude asks: between the steps of the night and the morning, and between the instructions of a page.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ def offers_of(game: Game, rules: Edition, members: Sequence[str], others: bool =
 
 
 def _told(found: dict[str, Offer]) -> list[Offer]:
-    """Each under a key of its own, though an item and a secret may bear the same name."""
+    """Each gets a key of its own, because an item and a secret may have the same name."""
     return list(found.values()) if len(found) < 2 else told_apart([*found.values()])
 
 
@@ -77,8 +77,10 @@ def _offer_legendary(game: Game, rules: Edition, names: Iterable[str], found: di
 
 
 def _for_any_moment(game: Game, character: CharacterState) -> list[str]:
-    """The legendary actions of a character that may interrupt; an Advanced Ability is used in the same way
-    (KOR-ECHO-010, KOR-ECHO-005)."""
+    """The legendary actions of a character that may interrupt.
+
+    An Advanced Ability is used in the same way (KOR-ECHO-010, KOR-ECHO-005).
+    """
     uses = game.book.day_uses.get("legendary", ())
     return [
         f"legendary:{card}" for card in character.legendary if card in uses and not is_advanced(game, card)
@@ -86,7 +88,7 @@ def _for_any_moment(game: Game, character: CharacterState) -> list[str]:
 
 
 def could_interrupt(game: Game, rules: Edition) -> bool:
-    """Whether anybody holds a legendary action for any moment: mostly nobody does, and then nobody is asked."""
+    """Whether anybody holds a legendary action for any moment. Mostly nobody does, and then nobody is asked."""
     if "legendary" not in game.book.day_uses or not rules.rulings.amb_s_41 or game.ending:
         return False
     return any(one.legendary and _for_any_moment(game, one) for one in game.characters.values())
@@ -125,7 +127,7 @@ def in_need(game: Game, rules: Edition) -> Flow[None]:
 
 
 def _let_use(game: Game, rules: Edition, find: Callable[[], list[Offer]], kind: str, text: str) -> Flow[None]:
-    """One card after another, until nobody wants to; nobody is asked where nothing can be used."""
+    """One card after another, until nobody wants to use one. Nobody is asked where nothing can be used."""
     while not game.ending:
         offers = [offer for offer in find() if not offer.blocked]
         if not offers:
@@ -141,7 +143,7 @@ def _let_use(game: Game, rules: Edition, find: Callable[[], list[Offer]], kind: 
 
 
 def step_and_interlude(step: Flow[None], game: Game, rules: Edition) -> Flow[None]:
-    """A step of the night or of the morning; if anything came of it, somebody may want to use a card after it."""
+    """A step of the night or of the morning. If anything came of it, somebody may want to use a card after it."""
     told = False
     answer: Answer | None = None
     while True:
@@ -161,7 +163,7 @@ def step_and_interlude(step: Flow[None], game: Game, rules: Edition) -> Flow[Non
 def _offer_uses(
     game: Game, rules: Edition, character: CharacterState, refs: list[str], found: dict[str, Offer]
 ) -> None:
-    """The uses of a character's cards, by their marks; what belongs to nobody is offered once."""
+    """The uses of a character's cards, by their marks. What belongs to nobody is offered once."""
     for ref in refs:
         for use in game.book.once(_uses_of, ref):
             ability = use.ability
@@ -197,7 +199,8 @@ def _uses_of(book: Book, ref: str) -> tuple[DayUse, ...]:
 
 _HeldBy = Callable[[Game, CharacterState], Collection[str]]
 _Place = tuple[str, str, _HeldBy | None, frozenset[str]]
-# Where usable cards lie, by kind, in the order of the menu: with the character, or found otherwise.
+# Where usable cards lie, by kind, in the order of the menu: an attribute of the character, or a function that finds
+# them.
 _HELD: Final[tuple[tuple[str, str, _HeldBy | None], ...]] = (
     ("item", "items", None),
     ("secret", "secrets", None),
@@ -217,7 +220,7 @@ def _places(book: Book) -> tuple[_Place, ...]:
 
 
 def _usable(game: Game, character: CharacterState) -> list[str]:
-    """The cards in reach that have something to use, by "kind:name"."""
+    """The cards in reach that have a use, by "kind:name"."""
     book, found = game.book, []
     places = book.once(_places)
     for kind, held, find, wanted in places:
@@ -252,15 +255,15 @@ def outside_encounters(effects: tuple[Effect, ...]) -> bool:
 
 
 def _price(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
-    """What must be possible before it is offered: the price of its `may`, else all of it."""
+    """What must be possible before it is offered: the price of its `may`, or else all of it."""
     return effects[0].do if len(effects) == 1 and isinstance(effects[0], May) else effects
 
 
 def moment(game: Game, character: CharacterState, ref: str, ability: Ability) -> Context:
     """The context in which a character's own card speaks.
 
-    KOR-ITEM-018: it concerns its owner alone, unless it says otherwise. `each party member` means those of the Action
-    under way.
+    It concerns its owner alone, unless it says otherwise (KOR-ITEM-018). `each party member` means those of the
+    Action under way.
 
     FOA-CLAR-036.
     """
@@ -285,13 +288,13 @@ def _user(
         )
         effects = ability.do
         if len(effects) == 1 and isinstance(effects[0], May):
-            # Choosing it was the consent that its `may` asks for.
+            # Choosing it was the consent its `may` asks for.
             effects = (*in_paying_order(effects[0].do), *effects[0].then)
         stays = kind != "legendary" or is_advanced(game, card)
         if ability.when == "once-per-day" or (
             stays and not any(isinstance(effect, _PRICES) for effect in effects)
         ):
-            # A use that costs nothing could be repeated without end; once a day is often enough.
+            # A use that costs nothing could be repeated for ever; once a day is often enough.
             use_today(game, mark)
         spent = spend_legendary(game, character, card) if kind == "legendary" else ()
         yield from apply(effects, game, rules, context)
@@ -301,7 +304,7 @@ def _user(
 
 
 def use_at_its_moment(game: Game, rules: Edition, ref: str, ability: Ability, context: Context) -> Flow[None]:
-    """A legendary action whose card names its moment: its character may let it pass, and uses it once.
+    """A legendary action whose card names its moment. Its character may let the moment pass, and uses it only once.
 
     KOR-ECHO-005, KOR-ECHO-006.
     """
@@ -318,9 +321,11 @@ def is_advanced(game: Game, card: str) -> bool:
 
 
 def spend_legendary(game: Game, character: CharacterState, card: str) -> tuple[Event, ...]:
-    """A used legendary action is gone at once, so that none of its effects can use it again.
+    """A used legendary action is gone at once, so none of its effects can use it again.
 
-    The events returned are told afterwards. KOR-ECHO-006, KOR-ECHO-010.
+    The events it returns are told afterwards.
+
+    KOR-ECHO-006, KOR-ECHO-010.
     """
     if card not in character.legendary or is_advanced(game, card):
         return ()

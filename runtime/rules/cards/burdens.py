@@ -1,6 +1,6 @@
-"""Which cards somebody may want to lay face down: those that are a burden while they are active.
+"""Which cards somebody may want to turn face down: those that are a burden while they are active.
 
-Any item or secret with a keyword may lie face down (KOR-ITEM-005, KOR-ITEM-006); for a card that is no burden it
+Any item or secret with a keyword may lie face down (KOR-ITEM-005, KOR-ITEM-006). For a card that is no burden this
 makes no difference, so nobody is asked about it.
 """
 

@@ -1,6 +1,6 @@
-"""Dying, insanity and death; condition cards come and go here. What a death means is the edition's.
+"""Dying, insanity and death. Condition cards come and go here. The edition decides what a death means.
 
-A campaign may write its own Dying and Insanity cards; where it does not, the defaults of AMB-S-06 hold.
+A campaign may write its own Dying and Insanity cards; without them the defaults of AMB-S-06 hold.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ DEFAULT_NAMES: Final = {"dying": _DYING, "insane": _INSANE}
 
 
 def card_for(game: Game, kind: str) -> Condition | None:
-    """The campaign's own card; alone in play, the solo version where there is one. KOR-DEATH-002."""
+    """The campaign's own card. For a lone player the solo version, if there is one. KOR-DEATH-002."""
     wanted = "solo" if len(game.characters) == 1 else "co-op"
     found = [card for card in game.book.conditions.values() if card.kind == kind]
     for players in (wanted, "any"):
@@ -52,7 +52,7 @@ def held(game: Game, character: CharacterState, kind: str) -> str:
 
 
 def attach(game: Game, rules: Edition, character: CharacterState, name: str) -> Flow[None]:
-    """The card lies before them, and says what it says when it comes. KOR-DEATH-005, KOR-DEATH-011."""
+    """The card lies before them, and does what it says for this moment. KOR-DEATH-005, KOR-DEATH-011."""
     if name in character.conditions:
         return
     character.conditions.append(name)
@@ -70,7 +70,7 @@ def detach(game: Game, character: CharacterState, name: str) -> Event:
 
 
 def anyone_marked(game: Game) -> bool:
-    """Whether anybody's tracks or condition cards need a look: a plain test, asked after every change."""
+    """Whether anybody's tracks or condition cards need a check. A plain test, asked after every change."""
     trays = game.book.trays
     for character in game.characters.values():
         if character.conditions or character.fatal:
@@ -82,7 +82,7 @@ def anyone_marked(game: Game) -> bool:
 
 
 def anything_due(game: Game, rules: Edition, character: CharacterState) -> bool:
-    """Whether a condition card must come or go, or a death is due: a look ahead at what settling would find."""
+    """Whether a condition card must come or go, or a death is due: predicts what settling would find."""
     if character.fatal:
         return True
     tray = game.book.trays[character.name]
@@ -110,7 +110,7 @@ def anything_due(game: Game, rules: Edition, character: CharacterState) -> bool:
 
 
 def over(game: Game, rules: Edition, character: CharacterState, name: str) -> bool:
-    """Whether a condition card ends by its own words now, where it has any. KOR-DEATH-005."""
+    """Whether a condition card ends by its own words now, if it has any. KOR-DEATH-005."""
     card = game.book.conditions.get(name)
     if card is None or card.ends_when is None:
         return False
@@ -119,16 +119,16 @@ def over(game: Game, rules: Edition, character: CharacterState, name: str) -> bo
 
 
 def _ends_with_its_cause(game: Game, name: str) -> bool:
-    """Whether nothing is printed on the card about its end: then it goes when Health or Terror allow it."""
+    """Whether the card says nothing about its end. Then it goes when Health or Terror allow it."""
     card = game.book.conditions.get(name)
     return card is None or card.ends_when is None
 
 
 def settle_tracks(game: Game, rules: Edition) -> Flow[None]:
-    """Dying at 0 Health, insane on a red slot, neither when this no longer holds; death where it is due.
+    """Dying at 0 Health, insane on a red slot, neither once this no longer holds; death where it is due.
 
-    A card that says itself when it ends stays until then, and is not attached where it would end at once: the card
-    beats the book (KOR-GEN-001, KOR-DEATH-005).
+    A card that says when it ends stays until then. It is not attached where it would end at once: the card beats the
+    book (KOR-GEN-001, KOR-DEATH-005).
 
     KOR-TRACK-004, KOR-TRACK-005, KOR-DEATH-001, KOR-DEATH-006, KOR-DEATH-007, KOR-DEATH-011, FOA-TRACK-003,
     FOA-CLAR-007, FOA-DEATH-008, AMB-S-05.
@@ -176,8 +176,9 @@ def night_kills(game: Game, rules: Edition, character: CharacterState) -> bool:
 
 
 def leave_encounter(game: Game, character: CharacterState) -> None:
-    """KOR-DEATH-001, KOR-DEATH-003: out at once, also of those that wait for this one to be over; the rest of it does not
-    concern them.
+    """Out at once, also of encounters that wait for this one to end. The rest of it does not concern them.
+
+    KOR-DEATH-001, KOR-DEATH-003.
     """
     for encounter in (game.encounter, *game.outer):
         if encounter is not None and character.name in encounter.party:
@@ -203,9 +204,9 @@ def _end_conditions(game: Game, rules: Edition) -> Flow[None]:
 def die_in_turn(
     game: Game, rules: Edition, doomed: list[CharacterState], whatever: bool = False
 ) -> Flow[None]:
-    """Several deaths are resolved one after another, each to its end, in an order the players choose.
+    """Several deaths happen one after another, each to its end, in an order the players choose.
 
-    A character whom an earlier death lifted from 0 Health is not dying any more. With `whatever` they die at any
+    If an earlier death lifts a character above 0 Health, they are no longer dying. With `whatever` they die at any
     Health.
 
     KOR-GEN-002, KOR-DEATH-008, AMB-S-45.
@@ -225,7 +226,7 @@ def die_in_turn(
 
 
 def die(game: Game, rules: Edition, character: CharacterState) -> Flow[None]:
-    """Told, and then what the edition makes of it. KOR-DEATH-008, FOA-DEATH-002."""
+    """The death is told; then the edition decides what it means. KOR-DEATH-008, FOA-DEATH-002."""
     if character.name in game.fallen:
         return
     yield Event("dies", character.name)

@@ -42,10 +42,7 @@ def draw_and_meet(
 def draw_and_choose(
     game: Game, rules: Edition, context: Context, colour: str, amount: int
 ) -> Flow[EncounterEnd | None]:
-    """One of several cards is resolved, and the players choose which; the others go under the deck.
-
-    FOA-CLAR-016.
-    """
+    """One of several cards is resolved, and the players choose which. The others go under the deck. FOA-CLAR-016."""
     deck = game.decks.encounters.get(colour, [])
     drawn = deck[:amount]
     if not drawn:
@@ -78,12 +75,12 @@ def boxed(game: Game, colour: str, difficulty: int = 0) -> list[str]:
 def find_and_meet(
     game: Game, rules: Edition, context: Context, name: str, guarding: bool = False
 ) -> Flow[EncounterEnd | None]:
-    """A named encounter, from wherever it is; `guarding` when it is met as the guardian it is.
+    """A named encounter, from wherever it is. `guarding` when it is met as a guardian.
 
     KOR-ENC-007, KOR-ENC-008, KOR-ENC-009, KOR-JENC-001; a searched deck is shuffled (AMB-S-35).
     """
     if is_removed(game, "encounter", name) or name in game.met:
-        return None  # gone, or in the middle of being met: there is one card of it
+        return None  # gone, or being met right now: there is only one such card
     secret = name in game.book.secret_encounters and name not in game.decks.joined
     origin = "secrets" if secret else "box"
     guardian = guardian_named(game, name)
@@ -100,7 +97,7 @@ def find_and_meet(
 
 
 def take_out(game: Game, colour: str, name: str) -> Flow[None]:
-    """A card found by searching a deck leaves it; the rest is shuffled (AMB-S-35)."""
+    """A card found by searching a deck leaves it. The rest is shuffled (AMB-S-35)."""
     deck = game.decks.encounters[colour]
     deck.remove(name)
     yield from shuffle(deck, rules_say.THE_ENCOUNTER_DECK.format(colour=colour))
@@ -109,11 +106,11 @@ def take_out(game: Game, colour: str, name: str) -> Flow[None]:
 def meet(
     game: Game, rules: Edition, context: Context, name: str, origin: str, guarding: bool = False
 ) -> Flow[EncounterEnd]:
-    """Resolves an encounter that is in nobody's deck now, and puts its card where it belongs.
+    """Resolves an encounter that is in no deck now, and puts its card where it belongs.
 
     Those who dropped out of it are back in the party afterwards (KOR-PARTY-006, KOR-PARTY-008, KOR-JENC-003).
 
-    Until it is over the card lies nowhere else; what texts decide about it meanwhile is done then.
+    Until it is over the card is nowhere else. What texts decide about it meanwhile is done at the end.
 
     KOR-ENC-004, KOR-ENC-005, KOR-ENC-006, KOR-GUARD-002, KOR-GUARD-014, KOR-GUARD-015, KOR-DISCARD-005,
     FOA-PARTY-010.
@@ -127,7 +124,7 @@ def meet(
         outcome = yield from resolve_encounter(game, rules, context.members, name, origin)
     left = tuple(one for one in context.members if one in outcome.survivors)
     if left and not rules.numbers.rejoin and rules.rulings.amb_s_20 and left != context.members:
-        # Those who left it take no part in what the others go on with (FOA-PARTY-010, AMB-S-20).
+        # Those who left it do not take part in what the others go on with (FOA-PARTY-010, AMB-S-20).
         before = tuple(one for one in before if one in left or one not in context.members)
         context.members = left
     game.party = before
@@ -160,7 +157,7 @@ def stays(game: Game, rules: Edition, name: str, outcome: EncounterEnd, guarding
             isinstance(effect, BecomesGuardian) for conclusion in talk.conclusions for effect in conclusion.do
         )
         if shown:
-            # Only the conclusion that shows the icon; a talk that nobody survived left no conclusion.
+            # Only the conclusion that shows the icon; a talk with no survivors had no conclusion.
             return not outcome.survivors
     return True
 
@@ -181,7 +178,7 @@ def return_card(game: Game, name: str, origin: str) -> Event:
 
 
 def origin_after(game: Game, name: str, origin: str, deck: EncounterDeck) -> str:
-    """Where a card outside the decks belongs after a chapter has prepared this deck; its difficulty and the chapter decide.
+    """Where a card outside the decks belongs after a chapter has prepared this deck: its difficulty and the chapter decide.
 
     KOR-ENC-007, KOR-ENC-010, KOR-GUARD-014.
     """
@@ -200,7 +197,7 @@ def out_of_the_decks(game: Game) -> list[tuple[str, Guardian | Met]]:
 
 
 def colour_of(game: Game, name: str) -> str | None:
-    """The colour of the deck an encounter is for; a secret one has joined it."""
+    """The colour of the deck an encounter belongs to; a secret one has joined it."""
     joined = game.decks.joined.get(name)
     if joined is None and name not in game.book.secret_encounters and name not in game.decks.left:
         return game.book.encounters[name].deck
@@ -212,7 +209,7 @@ def guardian_named(game: Game, name: str) -> Guardian | None:
 
 
 def place_guardian(game: Game, name: str, location: str, origin: str = "box") -> Event:
-    """KOR-GUARD-001, KOR-GUARD-002. One card, one standee: a second placing moves it. FOA-GUARD-001."""
+    """One card, one standee: a second placing moves it. KOR-GUARD-001, KOR-GUARD-002, FOA-GUARD-001."""
     found = guardian_named(game, name)
     if found is None:
         game.board.guardians.append(Guardian(name, location, origin))

@@ -1,6 +1,6 @@
-"""What a card says the moment it is gained.
+"""What a card does at the moment it is gained.
 
-Apart from the other moments, because conditions and cards are gained in the middle of everything.
+Separate from the other moments, because conditions and cards are gained in the middle of everything.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from schemas.parts import Ability
 
 
 def when_gained(game: Game, rules: Edition, ref: str, owner: str = "") -> Flow[None]:
-    """What a card says the moment it is gained; one that belongs to nobody says it to everyone.
+    """What a card does at the moment it is gained. A card that belongs to nobody speaks to everyone.
 
     KOR-DEATH-005, KOR-DEATH-011, KOR-SECRET-007, KOR-SKILL-008.
     """
@@ -36,7 +36,7 @@ def _say_when_gained(game: Game, rules: Edition, ref: str, owner: str, heard: li
         if encounter is not None and owner in encounter.party:
             members = tuple(encounter.party)
         elif encounter is not None and owner in encounter.out:
-            # Out of the encounter, but not out of reach of the very card that took them out of it.
+            # They have left the encounter, but the card that took them out still reaches them.
             members, active = (owner,), ""
         context = Context(members, game.characters[members[0]].location, active, ref)
         context.at = SourcePlace(game.book.place_of[ref][0], *ability.at)

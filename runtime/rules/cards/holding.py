@@ -1,5 +1,4 @@
-"""What characters hold: items, secrets, skills, cards. Moving one card between decks and owners, and which
-lie face up.
+"""What characters hold: items, secrets, skills, cards. Moves one card between decks and owners, and says which lie face up.
 
 Owns the keyword limit: of all items and secrets sharing a keyword a character has only one active.
 """
@@ -52,7 +51,7 @@ def items_of_kind(game: Game, character: CharacterState, kind: str, deck: str = 
 
 
 def tiers_named(game: Game, deck: str) -> list[str]:
-    """The named deck, or the strongest or weakest deck on the table, never the consumables.
+    """The named deck, or the strongest or weakest deck on the table. Never the consumables.
 
     KOR-ITEM-001, KOR-ITEM-012, AMB-S-137: C and D are equal in strength.
     """
@@ -79,8 +78,9 @@ def active_with(game: Game, character: CharacterState, keyword: str) -> list[str
 def take(
     game: Game, rules: Edition, character: CharacterState, card: str, kind: str, handed: bool = False
 ) -> Flow[None]:
-    """The character owns an item or secret from now on; the owner decides at once which of a keyword is
-    active. What was only `handed` on by another owner has been gained before.
+    """The character owns an item or secret from now on. The owner decides at once which card of a keyword is active.
+
+    A card that another owner `handed` on was gained before.
 
     KOR-ITEM-004, KOR-ITEM-008, KOR-ITEM-009, KOR-CHALLENGE-010, FOA-ITEM-004.
     """
@@ -100,7 +100,9 @@ def take(
 
 
 def _in_the_midst(game: Game) -> EncounterState | None:
-    """The encounter in whose middle this comes: its own loot comes when it is over, but not that of one it has brought.
+    """The encounter that is not yet over when this card comes.
+
+    An encounter's own loot comes after it. The loot of another encounter that it brought comes in its middle.
 
     FOA-ITEM-004.
     """
@@ -136,7 +138,7 @@ def turn_down(game: Game, character: CharacterState, card: str) -> Event:
 
 
 def turn_up(game: Game, character: CharacterState, card: str) -> Iterator[Event]:
-    """Makes a card active; the others of its keywords are turned down (KOR-ITEM-005, KOR-ITEM-007)."""
+    """Makes a card active. The others with its keywords are turned down (KOR-ITEM-005, KOR-ITEM-007)."""
     for keyword in keywords_of(game, card):
         for rival in active_with(game, character, keyword):
             if rival != card:
@@ -161,7 +163,10 @@ def item_limit(game: Game, rules: Edition, character: CharacterState) -> int:
 
 
 def keep_item_limit(game: Game, rules: Edition, character: CharacterState) -> Flow[None]:
-    """One item too many goes to somebody here with room, or is discarded. KOR-CHALLENGE-010, AMB-S-138."""
+    """If there is one item too many, it goes to somebody here with room, or is discarded.
+
+    KOR-CHALLENGE-010, AMB-S-138.
+    """
     limit = item_limit(game, rules, character)
     if not limit:
         return
@@ -201,7 +206,7 @@ def hand_over(
 
 
 def drop(game: Game, character: CharacterState, card: str, kind: str) -> Event:
-    """The character no longer owns it; where it goes is the caller's business."""
+    """The character no longer owns it. The caller decides where it goes."""
     (character.items if kind == "item" else character.secrets).remove(card)
     for names in (character.inactive, character.flipped):
         if card in names:
@@ -225,7 +230,7 @@ def return_secret(game: Game, character: CharacterState, secret: str) -> Event:
 
 
 def return_global_secret(game: Game, secret: str) -> Event:
-    """The same for one that belongs to nobody. KOR-SECRET-007."""
+    """The same for a secret that belongs to nobody. KOR-SECRET-007."""
     game.decks.global_secrets.remove(secret)
     game.card_markers.pop(f"secret:{secret}", None)
     things_changed(game)
@@ -233,7 +238,7 @@ def return_global_secret(game: Game, secret: str) -> Event:
 
 
 def put_secret_back(game: Game, secret: str, people: Iterable[CharacterState]) -> Iterator[Event]:
-    """Wherever these people have it: before one of them, in the middle, or as a card in a deck.
+    """Wherever these people have it: with one of them, in the middle, or as a card in a deck.
 
     KOR-SECRET-002, KOR-SECRET-007, KOR-SECRET-010, KOR-SECRET-011, KOR-DISCARD-002.
     """
@@ -249,7 +254,7 @@ def put_secret_back(game: Game, secret: str, people: Iterable[CharacterState]) -
 
 
 def give_up_card(game: Game, character: CharacterState, card: str) -> Iterator[Event]:
-    """A combat or diplomacy card leaves its owner's decks, and in an encounter the hand and the discards.
+    """A combat or diplomacy card leaves its owner's decks, and in an encounter also the hand and the discards.
 
     One that lies in a sequence stays there to its end. KOR-DISCARD-006, KOR-SECRET-011.
     """
@@ -278,7 +283,7 @@ def is_removed(game: Game, kind: str, name: str) -> bool:
 
 
 def owner_of(game: Game, kind: str, card: str) -> CharacterState | None:
-    """Who owns the item or secret; the two may bear the same name."""
+    """Who owns the item or secret; an item and a secret may have the same name."""
     for character in game.characters.values():
         if card in (character.items if kind == "item" else character.secrets):
             return character

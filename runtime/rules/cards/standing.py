@@ -1,6 +1,6 @@
 """Standing rules and triggered abilities: which cards are in force for whom.
 
-Owns the question "what does this character hold that speaks now"; knows nothing of what the rules mean.
+Owns the question "which of this character's cards speak now". It does not know what the rules mean.
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ def rules_in_force(
 
 
 def may_be_in_force(game: Game, rules: Edition, character: CharacterState, kind: type[Rule]) -> bool:
-    """Whether any card in reach says so, whatever it requires: a plain test before anything is searched."""
+    """Whether any card in reach has such a rule, whatever it requires: a plain test before the search."""
     book = game.book
     if rules.standing or (book.campaign.standing and kind in book.rule_types):
         return True
@@ -99,7 +99,7 @@ def may_be_in_force(game: Game, rules: Edition, character: CharacterState, kind:
 
 
 def _any_reaches(game: Game, character: CharacterState, group: HolderGroup) -> bool:
-    """Whether the character holds any of the cards, or one of them is in force for everyone; face up or not."""
+    """Whether the character holds any of the cards, face up or not, or one of them is in force for everyone."""
     kind, names = group.kind, group.names
     if kind in HELD:
         if not names.isdisjoint(getattr(character, HELD[kind])):
@@ -113,7 +113,7 @@ def _any_reaches(game: Game, character: CharacterState, group: HolderGroup) -> b
 
 
 def in_force(game: Game, character: CharacterState, holder: Holder) -> bool:
-    """Whether a card's rule reaches the character: held and face up, or in force for everyone. A used card is off.
+    """Whether a card's rule reaches the character: held and face up, or in force for everyone. A used card does not count.
 
     FOA-ITEM-008, KOR-SETUP-022, KOR-ITEM-005, KOR-SECRET-007, KOR-SECRET-008, KOR-EVENT-006.
     """
@@ -143,9 +143,9 @@ REACHES: Final[dict[str, Callable[[Game, CharacterState, str], bool]]] = {
 
 
 def still_there(game: Game, name: str, ref: str) -> bool:
-    """Whether a card that was to speak is still in force for the character (any one, for shared cards).
+    """Whether a card that was to speak is still in force for the character (any character, for shared cards).
 
-    Where several effects share one moment, an earlier one may have taken the card of a later one (KOR-GEN-002).
+    Where several effects share one moment, an earlier one may have taken away the card of a later one (KOR-GEN-002).
     """
     kind, _, card = ref.partition(":")
     return REACHES[kind](game, game.characters[name], card)
@@ -164,7 +164,7 @@ def rule_in_force(game: Game, rules: Edition, character: CharacterState, kind: t
 def forbidden(game: Game, rules: Edition, character: CharacterState, action: str) -> str:
     """The card that forbids the character to do it, or nothing. KOR-GEN-001.
 
-    `may not` binds the one who holds it; `nobody may` binds everyone.
+    `may not` binds its owner; `nobody may` binds everyone.
     """
     book = game.book
     if action not in book.forbidden:
@@ -176,7 +176,7 @@ def forbidden(game: Game, rules: Edition, character: CharacterState, action: str
                     if rule.action == action:  # type: ignore[attr-defined]
                         return ref
     else:
-        # Only cards can say so, and those that do are known: nothing else is looked at.
+        # Only cards can say so, and those that do are known: only these are looked at.
         for holder in book.forbidding.get(action, ()):
             if REACHES[holder.kind](game, character, holder.name):
                 needs = holder.standing.needs
@@ -195,7 +195,7 @@ def forbidden(game: Game, rules: Edition, character: CharacterState, action: str
 
 
 def barred(game: Game, rules: Edition, members: tuple[str, ...], action: str) -> str:
-    """Why these cannot do it together, in words: a card forbids one of them to do it.
+    """Why these characters cannot do it together, in words: a card forbids it to one of them.
 
     KOR-GEN-001, KOR-PARTY-002.
     """

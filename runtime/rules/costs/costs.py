@@ -40,14 +40,14 @@ class Purse(NamedTuple):
 
 
 class Helped(NamedTuple):
-    """An Action of one character's card: what those who help may pay for it."""
+    """The Action of one character's card: what helpers may pay for it."""
 
     user: str
     kinds: tuple[str, ...]
 
 
 def helped(rules: Edition, source: str, user: str) -> Helped | None:
-    """What helpers may pay for the Action of a card, where the edition limits it.
+    """What helpers may pay for the Action of a card, if the edition limits it.
 
     FOA-CHARACT-003, FOA-PARTY-007, AMB-C-29.
     """
@@ -118,7 +118,7 @@ def changed_by_cards(
 
 
 def each_ones_dues(game: Game, rules: Edition, members: Sequence[str], energy: int, action: str) -> list[Due]:
-    """So much Energy for each member, changed by what is in force for each of them.
+    """So much Energy from each member, changed by what is in force for each of them.
 
     KOR-TRAVEL-001, KOR-TRAVEL-010, FOA-TRAVEL-008, FOA-EXPLORE-001.
     """
@@ -137,8 +137,8 @@ def each_ones_dues(game: Game, rules: Edition, members: Sequence[str], energy: i
 def surcharges(game: Game, rules: Edition, members: Sequence[str], action: str) -> list[tuple[str, int]]:
     """What cards in force add to an action, each card once.
 
-    `the first ...` counts once a day for each character. Of a card that speaks to all, by a ruling, only the first such
-    Action of the day counts, for each who takes part. FOA-SAMPLE-014, FOA-CLAR-035, KOR-SECRET-007, KOR-EVENT-006.
+    `the first ...` counts once a day for each character. If the card speaks to all, a ruling counts only the first
+    such Action of the day, for each who takes part. FOA-SAMPLE-014, FOA-CLAR-035, KOR-SECRET-007, KOR-EVENT-006.
     """
     each = rules.rulings.first_of_the_day == "each"
     found: list[tuple[str, int]] = []
@@ -165,12 +165,12 @@ def surcharges(game: Game, rules: Edition, members: Sequence[str], action: str) 
 
 
 def cards_change(action: str, game: Game, members: Sequence[str]) -> bool:
-    """Whether a card that changes this cost lies before anyone here, active or not; mostly there is none."""
+    """Whether anyone here has a card that changes this cost, active or not. Mostly there is none."""
     return action in game.book.cost_cards and bool(_cost_cards(action, game, members))
 
 
 def _cost_cards(action: str, game: Game, members: Sequence[str]) -> list[int]:
-    """Where the cards before anyone here that change a cost stand in the book's list for it."""
+    """Where the cards of anyone here that change a cost are in the book's list for it."""
     cards = game.book.cost_cards[action]
     found = cards.always[:]
     if cards.events:
@@ -204,7 +204,7 @@ def _changed(found: list[Due], what: str, change: int) -> list[Due]:
     kinds = [due.kinds for due in found]
     same = [index for index, one in enumerate(kinds) if one == (what,)]
     if not same and change < 0:
-        # A reduction also counts where another kind may be paid: the reading that favours the players (KOR-GEN-004).
+        # A reduction also counts for an alternative kind: the reading that favours the players (KOR-GEN-004).
         same = [index for index, one in enumerate(kinds) if what in one]
     if not same:
         return [*found, due_of(change, (what,))] if change > 0 else found
@@ -217,7 +217,7 @@ def _changed(found: list[Due], what: str, change: int) -> list[Due]:
 def able(
     game: Game, rules: Edition, character: CharacterState, what: str, helping: Helped | None = None
 ) -> int:
-    """How much of one kind a character can pay without leaving a track; a helper may not pay all kinds.
+    """How much of one kind a character can pay without leaving a track. A helper may not pay all kinds.
 
     KOR-ACTION-007, KOR-ACTION-008, FOA-CHARACT-003, FOA-PARTY-007 (exactly to the last slot is legal), AMB-S-03.
     """
@@ -249,7 +249,7 @@ def shortfall(
     if not due:
         return ""
     if len(due) == 1 and len(members) == 1 and len(due[0].kinds) == 1:
-        # One price and one purse, the commonest case by far: no sums.
+        # One price and one purse, by far the commonest case: no sums.
         amount, kinds = due[0]
         have = able(game, rules, game.characters[members[0]], kinds[0])
         return "" if have >= amount else _too_little(amount, kinds, have)
@@ -297,7 +297,7 @@ def owner_share(due: Sequence[Due], rules: Edition) -> int:
 def _all_of(
     due: Sequence[Due], game: Game, rules: Edition, members: Sequence[str], helping: Helped | None = None
 ) -> dict[str, int]:
-    """What the members together could pay of every kind that a cost asks for."""
+    """What the members together could pay of every kind in a cost."""
     people = [game.characters[name] for name in members]
     wanted = {what for _, kinds in due for what in kinds}
     return {what: sum(able(game, rules, one, what, helping) for one in people) for what in wanted}
@@ -319,7 +319,7 @@ def pay_dues(
     paid: dict[str, int] | None = None,
     helping: Helped | None = None,
 ) -> Flow[None]:
-    """Takes what is due, in the split the players say; Health last, since Energy falls with it.
+    """Takes what is due, in the split the players choose. Health comes last, because Energy falls with it.
 
     KOR-ACTION-003, KOR-PARTY-004, KOR-PAYLOSE-005, KOR-WAYSTONE-007, KOR-ABILITY-003, KOR-PARTY-005,
     KOR-WAYSTONE-003.
@@ -343,8 +343,7 @@ def pay_dues(
         purses = _purses(kinds, game, rules, members, helping)
         must = 0
         if share and kinds[0] in rules.numbers.owner_pays:
-            # The owner's part may be of any of these kinds: it is owed here only as far as no later part can cover
-            # it.
+            # The owner's part may be of any of these kinds. Here the owner owes only what no later part can cover.
             later = _can_still(ordered[index + 1 :], game, rules, owner)
             must = min(max(0, share - later), purses[members.index(owner) * len(kinds)].most)
         shares = yield from split(amount, purses, "pay.share", "pay", at, owner, must)
@@ -372,7 +371,7 @@ def _purses(
 
 
 def _can_still(later: Sequence[Due], game: Game, rules: Edition, owner: str) -> int:
-    """How much of its tracks the owner of an action could pay in the later parts of its cost."""
+    """How much of its tracks the owner of an action could still pay in the later parts of the cost."""
     character = game.characters[owner]
     return sum(
         min(amount, able(game, rules, character, kinds[0]))
@@ -404,7 +403,7 @@ def split(
     owner: str = "",
     must: int = 0,
 ) -> Flow[list[int]]:
-    """How a total is divided; asked purse by purse, and only where there is a choice.
+    """How a total is divided. Asked purse by purse, and only if there is a choice.
 
     A single unit goes to one person.
     """

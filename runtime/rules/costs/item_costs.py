@@ -14,7 +14,7 @@ from schemas.parts import ItemPrice
 
 
 def items_lacking(prices: Sequence[ItemPrice], game: Game, members: Sequence[str]) -> str:
-    """The first price that the members cannot pay besides the others, in words, or nothing. KOR-ITEM-013."""
+    """The first price that the members cannot pay together with the others, in words, or nothing. KOR-ITEM-013."""
     wanted: list[list[str]] = []
     for price in prices:
         wanted += [_fitting(price, game, members)] * price.amount
@@ -26,7 +26,7 @@ def items_lacking(prices: Sequence[ItemPrice], game: Game, members: Sequence[str
 def hand_over_items(
     prices: Sequence[ItemPrice], game: Game, members: Sequence[str], at: SourcePlace | None
 ) -> Flow[None]:
-    """The players say which cards; what another part of the cost needs is not on offer. KOR-ITEM-013."""
+    """The players say which cards. A card that another part of the cost needs is not offered. KOR-ITEM-013."""
     due = [price for price in prices for _ in range(price.amount)]
     while due:
         price = due.pop(0)

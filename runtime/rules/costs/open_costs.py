@@ -1,8 +1,8 @@
 """Costs whose parts leave the kind open ("1 wealth or food"): whether they can be paid, and in which kinds.
 
-One such part beside plain ones is divided like any other. Two of them may want the same thing, and Energy falls
-together with Health: then the kinds are decided first, and the players are offered only kinds that leave the rest of
-the cost payable.
+A single such part is divided like any other. But two of them may want the same thing, and Energy falls together with
+Health. Then the kinds are decided first, and the players are offered only kinds that leave the rest of the cost
+payable.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _TRACKS: Final = frozenset(TRACKS)
 
 
 def payable(due: Sequence[Due], have: Mapping[str, int]) -> bool:
-    """Whether some choice of kinds pays everything with what there is of each kind. KOR-ACTION-007."""
+    """Whether some choice of kinds pays everything, given what there is of each kind. KOR-ACTION-007."""
     if not due:
         return True
     (amount, kinds), rest = due[0], due[1:]
@@ -35,7 +35,7 @@ def payable(due: Sequence[Due], have: Mapping[str, int]) -> bool:
 
 
 def entangled(due: Sequence[Due]) -> bool:
-    """Whether a choice of kinds in one part may spoil another part, or the owner's share of it."""
+    """Whether the choice of kinds in one part may make another part, or the owner's share, impossible to pay."""
     open_parts = 0
     for _, kinds in due:
         if len(kinds) > 1:
@@ -46,14 +46,14 @@ def entangled(due: Sequence[Due]) -> bool:
 
 
 def _part_of(owners: Mapping[str, int], due: Sequence[Due]) -> int:
-    """How much the owner of the action could pay of those kinds of which the owner must pay a part."""
+    """How much the owner of the action could pay, in the kinds that the owner must pay a part of."""
     return sum(min(amount, sum(owners.get(what, 0) for what in kinds)) for amount, kinds in due)
 
 
 def decide_kinds(
     due: Sequence[Due], have: Mapping[str, int], at: SourcePlace | None, owners: Mapping[str, int], share: int
 ) -> Flow[list[Due]]:
-    """The same cost with every part in one kind, as the players say; the owner's share must remain payable.
+    """The same cost with one kind for each part, as the players say. The owner's share must remain payable.
 
     KOR-PARTY-004, KOR-PAYLOSE-005, KOR-ABILITY-003.
     """

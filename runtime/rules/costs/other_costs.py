@@ -1,6 +1,6 @@
 """The parts of a cost that are not prices: how often it may be used, time, items, secrets.
 
-Module `costs` has what can be divided among purses.
+Module `costs` has the parts that purses share.
 """
 
 from __future__ import annotations
@@ -95,8 +95,8 @@ def place_time(cost: Cost | None, game: Game, rules: Edition, context: Context, 
     elif not rules.rulings.amb_s_14:
         markers, card = game.card_markers.setdefault(mark, Markers()), context.here
     else:
-        # On the location that was used, though its effect may have moved the party elsewhere or turned it into another
-        # card of its number; if it is gone, there is nothing to lay them on.
+        # On the location that was used, even if its effect moved the party elsewhere or turned it into another card
+        # of its number. If it is gone, markers cannot lie on it.
         used = context.source.partition(":")[2] or context.here
         card = used
         if used not in game.board.locations and used in game.book.variants:
@@ -111,7 +111,7 @@ def place_time(cost: Cost | None, game: Game, rules: Edition, context: Context, 
 
 
 def _given_up(game: Game, kind: str, card: str) -> bool:
-    """Whether an item or a secret is in nobody's hands any more, as where it was a part of its own cost."""
+    """Whether nobody holds an item or a secret any more, because it was a part of its own cost."""
     if kind not in ("item", "secret") or card in game.decks.global_secrets:
         return False
     return owner_of(game, kind, card) is None

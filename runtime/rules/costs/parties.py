@@ -35,7 +35,7 @@ def possible_parties(game: Game, character: CharacterState) -> Iterator[tuple[st
 
 
 def blocked_for_all(game: Game, character: CharacterState, check: Check) -> str:
-    """Why no party of this character could do it: the reason that stands against acting alone."""
+    """Why no party of this character could do it: the reason that blocks the character alone."""
     first = check((character.name,))
     if not first or len(game.characters) == 1:
         return first
@@ -68,14 +68,14 @@ def form_party(
 
 
 def party_of(game: Game, character: CharacterState) -> tuple[str, ...]:
-    """With whom a character is in an Action now; outside an Action, alone. KOR-GEN-007, KOR-PARTY-001."""
+    """With whom a character takes part in an Action now. Outside an Action, alone. KOR-GEN-007, KOR-PARTY-001."""
     return game.party if character.name in game.party else (character.name,)
 
 
 def party_now(game: Game, context: Context) -> Sequence[str]:
-    """Who `each party member` is: those still in the encounter, or those whom the moment is for.
+    """Who `each party member` is: those still in the encounter, or those whom the moment concerns.
 
-    What is no part of the encounter under way is for its own people (KOR-GEN-007, KOR-PARTY-007).
+    What is not part of the encounter under way is for its own people (KOR-GEN-007, KOR-PARTY-007).
     """
     if game.encounter is not None and context.inside:
         return game.encounter.party
@@ -83,5 +83,5 @@ def party_now(game: Game, context: Context) -> Sequence[str]:
 
 
 def alive(game: Game, names: tuple[str, ...]) -> tuple[str, ...]:
-    """Without those who have died in what is under way. FOA-DEATH-003."""
+    """Only those who have not died in what is under way. FOA-DEATH-003."""
     return tuple(name for name in names if name not in game.fallen) if game.fallen else names

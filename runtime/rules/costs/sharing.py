@@ -1,4 +1,4 @@
-"""Gains and losses of a party: the players divide what is for all of them together.
+"""Gains and losses of a party: the players divide what is meant for all of them together.
 
 KOR-SCALE-001, KOR-SCALE-004, KOR-SCALE-006, KOR-CHRON-002, FOA-EXPLORE-005, AMB-S-15.
 """
@@ -16,9 +16,9 @@ from runtime.sentences import rules_say
 
 
 def pass_on(game: Game, rules: Edition, character: CharacterState, what: str, over: int) -> Flow[None]:
-    """KOR-RES-003, AMB-S-42: to anyone in the same location with room, else it is lost.
+    """To anyone in the same location with room; otherwise it is lost. KOR-RES-003, AMB-S-42.
 
-    KOR-RES-002: all that is limited, Magic too, though Magic is never traded (KOR-RES-005). AMB-S-144.
+    All that has a limit (KOR-RES-002), Magic too, though Magic is never traded (KOR-RES-005). AMB-S-144.
     """
     if what not in rules.numbers.passed_on:
         return
@@ -48,7 +48,7 @@ def gain_together(
     context: Context,
 ) -> Flow[None]:
     """The party's sum, divided freely. KOR-SCALE-001, KOR-SCALE-004."""
-    # A character without room is not asked; if nobody has room, the first one takes it and the limits do the rest.
+    # A character without room is not asked. If nobody has room, the first one takes it and the limits do the rest.
     caps = [max(0, highest(game, rules, one, what) - getattr(one, what)) for one in characters]
     if what == "terror":
         caps = [amount for _ in characters]
@@ -77,8 +77,7 @@ def lose_together(
     amount: int,
     context: Context,
 ) -> Flow[None]:
-    """The party's loss, divided freely; it stops where nothing is left. KOR-PAYLOSE-002,
-    KOR-SCALE-004, AMB-S-15."""
+    """The party's loss, divided freely. It stops where nothing is left. KOR-PAYLOSE-002, KOR-SCALE-004, AMB-S-15."""
     caps = [getattr(one, what) - lowest(game, one, what) for one in characters]
     total = min(amount, sum(caps))
     purses = [
@@ -90,8 +89,8 @@ def lose_together(
         if part:
             yield lose(game, rules, purse.character, what, part)
     if not total and amount and what == "health":
-        # Nobody has any left: it strikes one of the dying. Only a new loss does that, not the rest of the blow that
-        # brought somebody to 0: one blow, however great, makes a character dying and not dead (AMB-S-06).
+        # Nobody has any left, so it hits one of the dying. Only a new loss does that, not the rest of the blow that
+        # brought somebody to 0: one blow, however great, leaves a character dying and not dead (AMB-S-06).
         pairs = [(one.name, game.book.characters[one.name].title) for one in characters]
         chosen = yield from choose("share.loss-beyond", pairs, rules_say.WHOM_DOES_THE_REST_STRIKE)
         yield lose(game, rules, game.characters[chosen], what, amount)

@@ -1,4 +1,4 @@
-"""What effects do: one handler each, found by type. The files are named as those of the vocabulary.
+"""What effects do: one handler each, found by type. The files have the names of the vocabulary's files.
 
 `table` holds the register and `apply`; `handlers` imports every file and so fills it.
 """

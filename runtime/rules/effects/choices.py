@@ -23,7 +23,7 @@ from schemas.vocabulary.resources import Pay
 
 
 def reason_against(effects: tuple[Effect, ...], game: Game, rules: Edition, context: Context) -> str:
-    """Why an offer cannot be taken: its price must be possible in full. KOR-PAYLOSE-001."""
+    """Why an offer cannot be taken: it must be possible to pay its price in full. KOR-PAYLOSE-001."""
     prices: list[Pay] = []
     for effect in effects:
         if isinstance(effect, Pay):
@@ -37,8 +37,7 @@ def reason_against(effects: tuple[Effect, ...], game: Game, rules: Edition, cont
                 len(items_of_kind(game, one, effect.kind, effect.deck))
                 for one in people_named(who, game, context)
             ]
-            # A share that each member owes cannot be handed over by another; otherwise they pay together
-            # (KOR-SCALE-004).
+            # A member cannot hand over another member's share; otherwise they pay together (KOR-SCALE-004).
             if (min(have, default=0) if who.startswith("@each") else sum(have)) < effect.amount:
                 return rules_say.COSTS.format(amount=effect.amount, what=effect.kind)
         elif isinstance(effect, FlipThis):
@@ -49,7 +48,7 @@ def reason_against(effects: tuple[Effect, ...], game: Game, rules: Edition, cont
 
 
 def in_paying_order(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
-    """Health is paid after Energy, wherever it is printed: Energy falls with it (KOR-ACTION-005)."""
+    """Health is paid after Energy, wherever it is printed, because Energy falls with it (KOR-ACTION-005)."""
     if len(effects) < 2:
         return effects
     kinds = [effect.what if isinstance(effect, Pay) else "" for effect in effects]
@@ -61,7 +60,7 @@ def in_paying_order(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
 
 
 def _each(who: str, game: Game, context: Context) -> Iterator[Context]:
-    """For whom a choice is made: once for all, or by each person for themselves, while there is something to choose.
+    """For whom a choice is made: once for all, or by each person separately, while there is something to choose.
 
     KOR-SCALE-004.
     """
@@ -85,7 +84,7 @@ def _each(who: str, game: Game, context: Context) -> Iterator[Context]:
 
 
 def _actor(context: Context) -> str:
-    """Whose choice it is; what concerns several is the players'. KOR-ITEM-017."""
+    """Whose choice it is. What concerns several people is the players' choice. KOR-ITEM-017."""
     if context.active:
         return context.active
     return context.members[0] if len(context.members) == 1 else PLAYERS
@@ -93,7 +92,7 @@ def _actor(context: Context) -> str:
 
 @handles(Choose)
 def choose_one(effect: Choose, game: Game, rules: Edition, context: Context) -> Flow[None]:
-    """Exactly one of the options; one that cannot be paid is locked. KOR-GEN-003, KOR-PAYLOSE-001."""
+    """Exactly one of the options. One that cannot be paid is locked. KOR-GEN-003, KOR-PAYLOSE-001."""
     for moment in _each(effect.who, game, context):
         options = []
         for number, effects in enumerate(effect.options, 1):
@@ -108,7 +107,7 @@ def choose_one(effect: Choose, game: Game, rules: Edition, context: Context) -> 
 
 
 def _who_speaks(game: Game, context: Context) -> str:
-    """The title of the card that makes the offer: whoever is asked wants to know by what."""
+    """The title of the card that makes the offer, because whoever is asked wants to know it."""
     name = context.source.partition(":")[2]
     return game.book.titles.get(name, "") if not context.verse else ""
 
@@ -127,7 +126,7 @@ def _may(words: str, game: Game, context: Context) -> str:
 
 @handles(May)
 def may(effect: May, game: Game, rules: Edition, context: Context) -> Flow[None]:
-    """An offer that can be declined; what follows happens only when its price was taken. KOR-ITEM-017."""
+    """An offer that can be declined. The rest happens only if its price was paid. KOR-ITEM-017."""
     for moment in _each(effect.who, game, context):
         reason = reason_against(effect.do, game, rules, moment)
         words = game.book.words.effects(effect.do)

@@ -31,10 +31,10 @@ def handles(*kinds: type[Effect]) -> Callable[[H], H]:
 
 
 def apply(effects: Iterable[Effect], game: Game, rules: Edition, context: Context) -> Flow[None]:
-    """Effects from left to right; after each one what holds "at any moment" is settled.
+    """Effects from left to right. After each one, what holds "at any moment" is settled.
 
-    Stops where the campaign ends or an effect says that nothing further of this happens. Who has died is out of it
-    (FOA-DEATH-003).
+    Stops when the campaign ends, or when an effect says that nothing further of this happens. Who has died is out of
+    it (FOA-DEATH-003).
     """
     table = rules.effects
     if game.fallen:
@@ -56,7 +56,7 @@ def apply(effects: Iterable[Effect], game: Game, rules: Edition, context: Contex
 
 
 def subjects(who: str, game: Game, context: Context, text: str = "") -> Flow[list[CharacterState]]:
-    """The characters an effect is for; where it is one party member, the players say who. KOR-GEN-003."""
+    """The characters an effect is for. If it is for one party member, the players say who. KOR-GEN-003."""
     if who != "@one-party-member":
         return people_named(who, game, context)
     names = party_now(game, context)
@@ -68,7 +68,7 @@ def subjects(who: str, game: Game, context: Context, text: str = "") -> Flow[lis
 
 
 def people_named(who: str, game: Game, context: Context) -> list[CharacterState]:
-    """The characters that a scale or a name means, where nobody has to be asked.
+    """The characters that a scale or a name means, where nobody needs to be asked.
 
     `@party` gives everyone who may share; `is_shared` tells whether the amount is for all together.
 
@@ -82,7 +82,7 @@ def people_named(who: str, game: Game, context: Context) -> list[CharacterState]
     if who == "@active":
         return _still_in(game, context, context.active or context.members[0])
     if who == "@each-party-member":
-        # Those who dropped out of the encounter are not affected while out of it (KOR-PARTY-007).
+        # Nothing affects those who dropped out of the encounter while they are out of it (KOR-PARTY-007).
         return list(map(characters.__getitem__, party_now(game, context)))
     if who == "@each-character":
         return list(characters.values())
@@ -92,7 +92,7 @@ def people_named(who: str, game: Game, context: Context) -> list[CharacterState]
 
 
 def others_than(game: Game, context: Context) -> list[str]:
-    """Everyone but the one who speaks, or but the party where nobody does (KOR-GEN-006)."""
+    """Everyone except the one who speaks; if no character speaks, everyone except the party (KOR-GEN-006)."""
     ours = (context.active,) if context.active else context.members
     return [name for name in game.living if name not in ours]
 
@@ -102,15 +102,16 @@ def _still_in(game: Game, context: Context, name: str) -> list[CharacterState]:
 
 
 def is_out(game: Game, context: Context, name: str) -> bool:
-    """Nothing further is resolved for a character who has left the encounter, or has died (KOR-DEATH-003, FOA-DEATH-003)."""
+    """Nothing further happens to a character who has left the encounter, or has died (KOR-DEATH-003, FOA-DEATH-003)."""
     if name in game.fallen:
         return True
     return game.encounter is not None and name in game.encounter.out and context.inside
 
 
 def is_cut_off(game: Game, context: Context) -> bool:
-    """Victory, a conclusion or the last one leaving cuts off the rest (KOR-COMBAT-064, KOR-DIPLO-004), but not what a
-    quest, an event, an Instant or a verse does in the middle of it.
+    """Victory, a conclusion, or the last member leaving cuts off the rest (KOR-COMBAT-064, KOR-DIPLO-004).
+
+    It does not cut off what a quest, an event, an Instant or a verse does in the middle of it.
     """
     encounter = game.encounter
     return encounter is not None and context.inside and bool(encounter.over or not encounter.party)

@@ -69,8 +69,7 @@ def add(effect: AddEncounter, game: Game, rules: Edition, context: Context) -> F
 
 
 def _joins(game: Game, encounter: str, colour: str, home: str) -> None:
-    """It belongs to that colour from now on; a guardian returns to `home` when it is defeated (KOR-GUARD-014,
-    KOR-ENC-012)."""
+    """It belongs to that colour from now on. A guardian returns to `home` when it is defeated (KOR-GUARD-014, KOR-ENC-012)."""
     game.decks.joined[encounter] = colour
     game.decks.left.pop(encounter, None)
     for name, card in out_of_the_decks(game):
@@ -124,7 +123,7 @@ def add_difficulty(effect: AddDifficulty, game: Game, rules: Edition, context: C
     ]
     for name, card in _of_difficulty(game, "box", effect.difficulty):
         if colour_of(game, name) == effect.colour:
-            card.origin = effect.colour  # it comes to its deck when it is over (KOR-GUARD-014)
+            card.origin = effect.colour  # it joins its deck when it is over (KOR-GUARD-014)
     if new:
         deck += new
         yield Event("deck", what=effect.colour, amount=len(new), text=f"difficulty {effect.difficulty} joins")
@@ -145,7 +144,7 @@ def remove_difficulty(effect: RemoveDifficulty, game: Game, rules: Edition, cont
 
 
 def _of_difficulty(game: Game, origin: str, difficulty: int) -> list[tuple[str, Guardian | Met]]:
-    """The cards of a difficulty out of the decks that came from there."""
+    """The cards of a difficulty that are outside the decks and came from there."""
     found = [one for one in out_of_the_decks(game) if one[1].origin == origin]
     return [one for one in found if game.book.encounters[one[0]].difficulty == difficulty]
 

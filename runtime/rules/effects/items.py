@@ -23,8 +23,7 @@ from schemas.vocabulary.possessions import (
 
 @handles(GainItems)
 def gain_items(effect: GainItems, game: Game, rules: Edition, context: Context) -> Flow[None]:
-    """Drawn from the named deck; with none on the table a random one from the box; an empty deck gives
-    nothing.
+    """Drawn from the named deck. If that is not on the table, a random one from the box. An empty deck gives nothing.
 
     KOR-ITEM-010, KOR-ITEM-011, KOR-ITEM-012, KOR-ITEM-014, KOR-ITEM-015, KOR-SCALE-005, FOA-ITEM-006.
     """
@@ -35,7 +34,7 @@ def gain_items(effect: GainItems, game: Game, rules: Edition, context: Context) 
             drawn = yield from _drawn(effect, game)
             if drawn is None:
                 continue
-            # The card leaves its deck when its owner is known: every card is in one place at all times.
+            # The card leaves its deck only when its owner is known: every card is in one place at all times.
             deck, item, search = drawn
             title = game.book.items[item].title
             owner = character or (
@@ -48,7 +47,7 @@ def gain_items(effect: GainItems, game: Game, rules: Edition, context: Context) 
 
 
 def _drawn(effect: GainItems, game: Game) -> Flow[tuple[str, str, bool] | None]:
-    """The deck, the card, and whether the deck was searched for it."""
+    """The deck, the card, and whether the deck was searched for the card."""
     decks = game.decks
     if effect.kind == "item":
         tier = yield from _tier(effect.deck, game)
@@ -71,7 +70,7 @@ def _tier(deck: str, game: Game) -> Flow[str | None]:
     """KOR-ITEM-001, KOR-ITEM-012, AMB-S-137: C and D are equal in strength, so the players choose."""
     if deck and deck not in ("highest", "lowest"):
         return deck
-    # Where no deck is named, any of those on the table will do (KOR-GEN-003).
+    # If no deck is named, any deck on the table will do (KOR-GEN-003).
     tiers = possessions.tiers_named(game, deck) if deck else possessions.tiers_on_table(game)
     pairs = [(tier, rules_say.DECK.format(tier=tier)) for tier in tiers]
     return (yield from choose("item.deck", pairs, rules_say.FROM_WHICH_DECK)) if pairs else None
@@ -129,7 +128,7 @@ def remove_item(effect: RemoveItem, game: Game, rules: Edition, context: Context
 
 @handles(DiscardItems)
 def discard_items(effect: DiscardItems, game: Game, rules: Edition, context: Context) -> Flow[None]:
-    """The owner chooses any owned item of the kind, face-down ones included; secrets are skipped.
+    """The owner chooses any owned item of the kind, also one that lies face down. Secrets are skipped.
 
     KOR-ITEM-013, KOR-SECRET-002, KOR-SECRET-003, KOR-SECRET-004, KOR-SCALE-004.
     """

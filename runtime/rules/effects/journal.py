@@ -80,7 +80,7 @@ def hand_out_achievements(
 ) -> Flow[None]:
     """KOR-ECHO-001."""
     game.sheet.achievements_handed_out = True
-    # Some may have been deserved long ago.
+    # Some may have been earned long ago.
     game.unsettled = ANYTHING
     yield from ()
 

@@ -34,19 +34,19 @@ from schemas.vocabulary.possessions import (
     RemoveThis,
 )
 
-# How a card that lies in an encounter is put away, by the kind of its source; filled by encounters.
+# How a card that lies in an encounter is put away, by the kind of its source. Encounters fill this.
 CARDS_IN_PLAY: dict[str, Callable[[Game, Edition, Context], Flow[None]]] = {}
 
 
 def one_of(game: Game, characters: list[CharacterState], text: str, context: Context) -> Flow[CharacterState]:
-    """A single card goes to one of the party; the players choose whom. KOR-SCALE-001, KOR-SCALE-005."""
+    """A single card goes to one of the party. The players choose whom. KOR-SCALE-001, KOR-SCALE-005."""
     pairs = [(one.name, game.book.characters[one.name].title) for one in characters]
     name = yield from choose("share.card", pairs, text, at=context.at)
     return game.characters[name]
 
 
 def item_leaves(game: Game, item: str) -> Event:
-    """Nobody owns it any more: it leaves its deck, too."""
+    """Nobody owns it any more, and it leaves its deck, too."""
     deck = game.decks.items.get(game.book.items[item].deck, [])
     if item in deck:
         deck.remove(item)
@@ -55,7 +55,7 @@ def item_leaves(game: Game, item: str) -> Event:
 
 @handles(GainSecret)
 def gain_secret(effect: GainSecret, game: Game, rules: Edition, context: Context) -> Flow[None]:
-    """One that is an encounter or an event is nobody's: it is resolved, and returns.
+    """A secret that is an encounter or an event belongs to nobody: it is resolved, and goes back.
 
     KOR-SETUP-014, KOR-SECRET-007, KOR-SECRET-011, KOR-ENC-009, FOA-QUEST-001.
     """
@@ -75,7 +75,7 @@ def gain_secret(effect: GainSecret, game: Game, rules: Edition, context: Context
         for people in (game.characters, game.away)
         for one in people.values()
     ):
-        return  # there is one of it, and who is away has taken it along
+        return  # there is only one, and a character who is away has taken it along
     if card.belongs == "global":
         game.decks.global_secrets.append(effect.secret)
         _begin_quests(game, effect.secret)
@@ -95,7 +95,7 @@ def gain_secret(effect: GainSecret, game: Game, rules: Edition, context: Context
 
 
 def _begin_quests(game: Game, secret: str) -> None:
-    """The quests of a secret that is gained begin anew, and what they ask for may be so already.
+    """The quests of a secret begin anew when it is gained. What they ask for may already be true.
 
     FOA-QUEST-001, FOA-QUEST-003, KOR-QUEST-001.
     """
@@ -108,10 +108,7 @@ def _begin_quests(game: Game, secret: str) -> None:
 
 @handles(LoseSecret)
 def lose_secret(effect: LoseSecret, game: Game, rules: Edition, context: Context) -> Flow[None]:
-    """Without a subject, it is taken from the one who has it: there is only one copy.
-
-    KOR-SECRET-002, KOR-SECRET-010.
-    """
+    """Without a subject, whoever has it loses it: there is only one copy. KOR-SECRET-002, KOR-SECRET-010."""
     people = list(game.characters.values())
     if effect.who != "@party":
         people = yield from subjects(effect.who, game, context)
@@ -146,7 +143,7 @@ def attach_skill(game: Game, rules: Edition, character: CharacterState, skill: s
     card = game.book.skills[skill]
     sides = game.book.sides
     if any(sides[side][0].name == skill for one in game.characters.values() for side in one.skills):
-        return  # there is one token of it
+        return  # there is only one such token
     if card.wyrdform:
         character.skills = [side for side in character.skills if not sides[side][0].wyrdform]
     pairs = [(side.name, side.title) for side in card.sides]
@@ -160,7 +157,7 @@ def attach_skill(game: Game, rules: Edition, character: CharacterState, skill: s
 
 @handles(GainCard)
 def gain_card(effect: GainCard, game: Game, rules: Edition, context: Context) -> Flow[None]:
-    """There is one of it: who has it already gets nothing, but may take it back among the cards to play with.
+    """There is only one. Who already has it gets nothing, but may put it back among the cards to play with.
 
     KOR-SECRET-011, KOR-DECKADV-003.
     """
@@ -178,7 +175,7 @@ def gain_card(effect: GainCard, game: Game, rules: Edition, context: Context) ->
 
 @handles(LoseCard)
 def lose_card(effect: LoseCard, game: Game, rules: Edition, context: Context) -> Flow[None]:
-    """Without a subject, from the one who has it. KOR-DISCARD-006."""
+    """Without a subject, whoever has it loses it. KOR-DISCARD-006."""
     people = list(game.characters.values())
     if effect.who != "@party":
         people = yield from subjects(effect.who, game, context)
@@ -214,7 +211,7 @@ def discard_condition(effect: DiscardCondition, game: Game, rules: Edition, cont
 
 @handles(FlipThis)
 def flip_this(effect: FlipThis, game: Game, rules: Edition, context: Context) -> Flow[None]:
-    """KOR-ITEM-020, AMB-S-40: used until the encounter ends, still the active card of its keyword."""
+    """Used until the encounter ends, and still the active card of its keyword. KOR-ITEM-020, AMB-S-40."""
     kind, _, card = context.source.partition(":")
     owner = possessions.owner_of(game, kind, card)
     if owner is None or card in owner.flipped:
@@ -244,8 +241,9 @@ def remove_this(effect: RemoveThis, game: Game, rules: Edition, context: Context
 
 
 def _put_away(game: Game, rules: Edition, context: Context) -> Flow[None]:
-    """To where cards of its kind go (KOR-DISCARD-001, KOR-DISCARD-002, KOR-DISCARD-007); then a quest may be done
-    (KOR-QUEST-001).
+    """To where cards of its kind go (KOR-DISCARD-001, KOR-DISCARD-002, KOR-DISCARD-007).
+
+    Then a quest may be done (KOR-QUEST-001).
     """
     kind, _, card = context.source.partition(":")
     context.discarded = True

@@ -35,9 +35,7 @@ def amount_of(effect: Gain | Lose | Pay, game: Game, rules: Edition, context: Co
 
 
 def _by_each(what: str, rules: Edition) -> bool:
-    """Whether an unqualified change of a track strikes every member instead of being shared out
-    (AMB-S-15).
-    """
+    """Whether an unqualified change of a track hits every member instead of being shared out (AMB-S-15)."""
     return what in TRACKS and not rules.rulings.amb_s_15
 
 
@@ -48,7 +46,7 @@ def _room(game: Game, rules: Edition, characters: list[CharacterState], what: st
 
 @handles(Gain)
 def gain_stat(effect: Gain, game: Game, rules: Edition, context: Context) -> Flow[None]:
-    """Pool and Duration are the encounter's (KOR-COMBAT-049, KOR-DIPLO-037); in a strike less or more may come of it.
+    """Pool and Duration are the encounter's (KOR-COMBAT-049, KOR-DIPLO-037); in a strike the gain may be less or more.
 
     KOR-SCALE-001, KOR-SCALE-002, KOR-SCALE-003, KOR-RES-003, KOR-RES-007, KOR-COMBAT-090, KOR-COMBAT-096.
     """
@@ -119,10 +117,7 @@ def pay_reason(effect: Pay, game: Game, rules: Edition, context: Context) -> str
 
 
 def prices_reason(prices: Sequence[Pay], game: Game, rules: Edition, context: Context) -> str:
-    """Why several prices of one offer cannot be paid together: what one takes is missing for another.
-
-    KOR-PAYLOSE-001.
-    """
+    """Why several prices of one offer cannot be paid together: what one takes, another one lacks. KOR-PAYLOSE-001."""
     wanted: dict[tuple[str, tuple[str, ...]], int] = {}
     for price in prices:
         reason = pay_reason(price, game, rules, context)
@@ -147,7 +142,7 @@ Group = tuple[list[CharacterState], int]
 
 
 def _payers(effect: Pay, game: Game, rules: Edition, context: Context) -> list[Group]:
-    """Who pays: members may pay for each other what each of them owes, even everything for everybody.
+    """Who pays. Members may pay for each other what each of them owes, even everything for everybody.
 
     KOR-SCALE-004, KOR-PARTY-004.
     """
@@ -184,7 +179,7 @@ def _owing(effect: Pay, game: Game, rules: Edition, context: Context) -> tuple[l
 
 
 def payers_in_encounter(game: Game, rules: Edition, active: str, what: str) -> tuple[str, ...]:
-    """The active character, or all members where they may pay for each other; those who have left pay nothing.
+    """The active character, or all members if they may pay for each other. Those who have left pay nothing.
 
     KOR-COMBAT-052, KOR-DIPLO-023, FOA-PARTY-007, AMB-C-29, AMB-S-64.
     """
@@ -212,7 +207,7 @@ def pay_stat(effect: Pay, game: Game, rules: Edition, context: Context) -> Flow[
 
 @handles(PayUpTo)
 def pay_up_to(effect: PayUpTo, game: Game, rules: Edition, context: Context) -> Flow[None]:
-    """As much as they like, of what is there; in an encounter of whoever may pay.
+    """As much as they like of what there is; in an encounter, whoever may pay.
 
     KOR-PAYLOSE-001, KOR-COMBAT-052, KOR-DEATH-003.
     """
@@ -241,7 +236,7 @@ def pay_up_to(effect: PayUpTo, game: Game, rules: Edition, context: Context) -> 
 
 
 def _stop_for_the_fallen(what: str, game: Game, payers: list[CharacterState], context: Context) -> None:
-    """A character who pays their last Health in an encounter is out of it, and what was paid for is not resolved.
+    """A character who pays their last Health in an encounter is out of it, and does not get what was paid for.
 
     KOR-DEATH-003, AMB-S-03.
     """

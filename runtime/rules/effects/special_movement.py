@@ -1,4 +1,4 @@
-"""Special movement: to a place that fits, of several the one the players or chance name."""
+"""Special movement to a place that fits. If several fit, the players or chance name one."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from schemas.vocabulary.world import MoveCharacters, PlaceCompanionAtRandom
 
 @handles(MoveCharacters)
 def move_characters(effect: MoveCharacters, game: Game, rules: Edition, context: Context) -> Flow[None]:
-    """Special movement to a place that fits; those who set out from one place go together.
+    """Special movement to a place that fits. Those who set out from one place go together.
 
     KOR-MOVE-001, KOR-MOVE-002, KOR-GEN-003, FOA-MOVE-001, FOA-MOVE-002.
     """
@@ -36,7 +36,7 @@ def move_characters(effect: MoveCharacters, game: Game, rules: Edition, context:
 
 
 def fitting_places(game: Game, rules: Edition, goal: str, start: str) -> list[str]:
-    """The locations on the table that special movement may lead to, from the lowest number on."""
+    """The locations on the table that special movement may lead to, lowest number first."""
     places = sorted(game.board.locations, key=lambda place: board.number_order(game, place))
     if goal == "@lowest":
         return places[:1]

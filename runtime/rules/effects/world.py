@@ -52,7 +52,7 @@ def _place(effect: object, game: Game, rules: Edition, context: Context) -> str 
 
 
 def _standing_place(effect: object, game: Game, rules: Edition, context: Context) -> str | None:
-    """The same for models and standees: for a card no longer in the game, the card that replaced it (KOR-LOC-007)."""
+    """Where a model or standee is placed. A card no longer in the game means the card that replaced it (KOR-LOC-007)."""
     place = _place(effect, game, rules, context)
     if place not in game.board.gone or place in game.board.locations:
         return place
@@ -76,10 +76,10 @@ def bring(
 ) -> Flow[None]:
     """Characters stand there at once, and arrive. KOR-MOVE-002."""
     if place not in game.board.locations:
-        # A place that nobody has revealed yet: it comes onto the table beside a card that names it.
+        # Nobody has revealed this place yet: it comes onto the table beside a card that names it.
         yield from reveal_beside(game, rules, place)
     if place in game.board.locations:
-        # Those already there do not enter; they may join what the others meet (KOR-LOC-004, KOR-TRAVEL-012).
+        # Those already there do not enter, but may join what the others meet (KOR-LOC-004, KOR-TRAVEL-012).
         members = tuple(one.name for one in characters if one.location != place)
         if members:
             yield from rules.arrive(game, rules, members, place)
@@ -97,7 +97,7 @@ def place_location(effect: PlaceLocation, game: Game, rules: Edition, context: C
 
 
 def reveal_beside(game: Game, rules: Edition, location: str) -> Flow[None]:
-    """On the first free edge whose key names it, from the lowest number on; else beyond the southern border.
+    """On the first free edge whose key names it, lowest number first; otherwise beyond the southern border.
 
     KOR-TRAVEL-006, KOR-DISCARD-007.
     """
@@ -112,7 +112,7 @@ def reveal_beside(game: Game, rules: Edition, location: str) -> Flow[None]:
                     yield rules.lay(game, location, placed.x + dx, placed.y + dy)
                     return
     for key in game.book.locations[location].clear.keys:
-        # Its own keys may name a card that lies open: then it joins there, seen from the other side.
+        # Its own keys may name a card that is already revealed. Then it joins there, from the other side.
         for name in game.book.variants.get(key.location, ()):
             other = game.board.locations.get(name)
             if other is not None:
@@ -137,10 +137,7 @@ def flip_location(effect: FlipLocation, game: Game, rules: Edition, context: Con
 
 @handles(ReplaceLocation)
 def replace_location(effect: ReplaceLocation, game: Game, rules: Edition, context: Context) -> Flow[None]:
-    """Markers go, models, standees and cards move over; no Instant follows.
-
-    KOR-LOC-009, KOR-LOC-010, AMB-S-133.
-    """
+    """Markers go; models, standees and cards move over; no Instant follows. KOR-LOC-009, KOR-LOC-010, AMB-S-133."""
     new = effect.new
     if effect.location not in game.board.gone:
         game.board.gone.append(effect.location)
@@ -195,7 +192,7 @@ def remove_location(effect: RemoveLocation, game: Game, rules: Edition, context:
 
 
 def _leave_table(game: Game, location: str) -> Flow[None]:
-    """No rule says what happens to those who stand there: the location stays, and the players are told so."""
+    """No rule says what happens to those who stand there. So the location stays, and the players are told."""
     if location not in game.board.locations:
         return
     if game.at(location):
@@ -206,7 +203,7 @@ def _leave_table(game: Game, location: str) -> Flow[None]:
 
 
 def take_off(game: Game, location: str) -> Flow[None]:
-    """Its markers go, and guardians on it return to their origin (AMB-S-23); those who stand there are told to leave.
+    """Its markers go, and guardians on it return to their origin (AMB-S-23). Those who stand there are told to leave.
 
     KOR-DISCARD-002, KOR-DISCARD-006, FOA-DISCARD-001.
     """
@@ -330,7 +327,7 @@ def roll_for_guardians(effect: RollForGuardians, game: Game, rules: Edition, con
 
 @handles(RollForGuardian)
 def roll_for_guardian(effect: RollForGuardian, game: Game, rules: Edition, context: Context) -> Flow[None]:
-    """Once more, though it may have been rolled for today. KOR-VENEDA-004, AMB-S-98."""
+    """Once more, even if it has been rolled for today. KOR-VENEDA-004, AMB-S-98."""
     guardian = guardian_named(game, effect.encounter)
     if guardian is not None and not held_still(game, rules):
         yield from activate_guardian(game, rules, guardian)
@@ -346,7 +343,7 @@ def becomes_guardian(effect: BecomesGuardian, game: Game, rules: Edition, contex
 def _markers(
     effect: PlaceMarkers | RemoveMarkers, game: Game, rules: Edition, context: Context
 ) -> Markers | None:
-    """The markers of the place, or with `here` of the card that says so."""
+    """The markers of the place, or with `here` those of the card that says so."""
     source = context.source
     if effect.place == "@here" and source and not source.startswith(("location:", "chapter:")):
         if game.encounter is not None and source == f"encounter:{game.encounter.name}":
@@ -371,7 +368,7 @@ MARKER_FIELD = {"quest-marker": "quest", "dark-time": "dark", "light-time": "lig
 
 @handles(PlaceMarkers)
 def place_markers(effect: PlaceMarkers, game: Game, rules: Edition, context: Context) -> Flow[None]:
-    """Markers never run out; those of a card in the sequence lie on that card. KOR-GEN-009, KOR-COMBAT-032."""
+    """Markers never run out. Those of a card in the sequence lie on that card. KOR-GEN-009, KOR-COMBAT-032."""
     if _in_play(effect, context):
         amount = effect.amount * multiplier(effect.per, game, rules, context)
         yield from CARDS_IN_PLAY["time"](game, rules, context, amount)
@@ -387,7 +384,7 @@ def place_markers(effect: PlaceMarkers, game: Game, rules: Edition, context: Con
 
 @handles(RemoveMarkers)
 def remove_markers(effect: RemoveMarkers, game: Game, rules: Edition, context: Context) -> Flow[None]:
-    """As many as are there; of a card in the sequence that card's. KOR-GEN-009, KOR-COMBAT-033."""
+    """As many as are there. For a card in the sequence, those on that card. KOR-GEN-009, KOR-COMBAT-033."""
     if _in_play(effect, context):
         amount = 999 if effect.amount == "all" else effect.amount
         yield from CARDS_IN_PLAY["time"](game, rules, context, -amount)

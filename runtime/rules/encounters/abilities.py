@@ -39,7 +39,7 @@ from schemas.vocabulary.encounters import EncounterGoesOn, EncounterLost, Encoun
 
 
 def _in_encounter(who: str, game: Game, context: Context, text: str) -> Flow[list[CharacterState]]:
-    """The subjects that are still in the encounter; those outside it are left alone (KOR-PARTY-007)."""
+    """Those subjects that are still in the encounter. Nothing affects those outside it (KOR-PARTY-007)."""
     people = yield from subjects(who, game, context, text)
     encounter = game.encounter
     if encounter is None or not context.inside:
@@ -51,7 +51,7 @@ def _in_encounter(who: str, game: Game, context: Context, text: str) -> Flow[lis
 def take_damage(
     effect: TakeDamage | TakeUnpreventableDamage, game: Game, rules: Edition, context: Context
 ) -> Flow[None]:
-    """Lowers Health; in an attack with all that was added and prevented.
+    """Lowers Health; in an attack, by the amount after all additions and prevention.
 
     KOR-COMBAT-083, KOR-COMBAT-084, KOR-COMBAT-099, KOR-DIPLO-039; a character who falls to 0 is out at once
     (KOR-DYING-001, KOR-FINAL-004).
@@ -94,7 +94,7 @@ def move_marker(effect: Up | Down, game: Game, rules: Edition, context: Context)
 
 @handles(MarkerToStart)
 def marker_to_start(effect: MarkerToStart, game: Game, rules: Edition, context: Context) -> Flow[None]:
-    """Put there, not moved slot by slot: nothing adds to it and no card is discarded for it. KOR-DIPLO-031."""
+    """Placed there, not moved slot by slot: nothing adds to it, and no card is discarded for it. KOR-DIPLO-031."""
     encounter = game.encounter
     if encounter is None:
         return
@@ -106,7 +106,7 @@ def marker_to_start(effect: MarkerToStart, game: Game, rules: Edition, context: 
 
 @handles(GainUnpreventableTerror)
 def gain_terror(effect: GainUnpreventableTerror, game: Game, rules: Edition, context: Context) -> Flow[None]:
-    """Whatever was added or prevented. FOA-TRAIT-005."""
+    """Nothing adds to it or prevents it, whatever else changes the strike. FOA-TRAIT-005."""
     amount = effect.amount * multiplier(effect.per, game, rules, context)
     people = yield from _in_encounter(effect.who, game, context, rules_say.WHO_GAINS_THE_TERROR)
     for character in people:
@@ -179,7 +179,7 @@ def run_away(effect: RunAway, game: Game, rules: Edition, context: Context) -> F
 
 @handles(SufferOpportunity)
 def suffer_opportunity(effect: SufferOpportunity, game: Game, rules: Edition, context: Context) -> Flow[None]:
-    """By the one who is active, or whose card says so. KOR-COMBAT-038, KOR-ITEM-018."""
+    """It hits the active character, or the one whose card says so. KOR-COMBAT-038, KOR-ITEM-018."""
     if game.encounter is not None:
         for character in people_named("@active", game, context):
             yield from opportunity(game, rules, character.name)

@@ -1,5 +1,5 @@
-"""Before and after an attack or response, and after a card was played: everything of that moment, in an order
-the players choose.
+"""Everything that happens before or after an attack or response, or after a card was played, in an order the players
+choose.
 """
 
 from __future__ import annotations
@@ -33,13 +33,13 @@ class Happening(NamedTuple):
     key: str
     text: str
     run: Callable[[], Flow[None]]
-    counts: str = ""  # what its amount is multiplied by, where that matters for when it is done
+    counts: str = ""  # what its amount is multiplied by, if that matters for the order
 
 
 def anything_around(
     game: Game, how: EncounterRules, encounter: EncounterState, when: str, moment: str, belongings: bool
 ) -> bool:
-    """Whether anything could speak at that moment; for most strikes nothing does, and the search ends here.
+    """Whether anything could speak at that moment. For most strikes nothing does, and the search ends here.
 
     `belongings` says whether anybody has anything that speaks in a strike at all.
     """
@@ -64,7 +64,7 @@ def anything_around(
 def around(
     game: Game, rules: Edition, how: EncounterRules, blow: Strike, when: str, moment: str
 ) -> Flow[None]:
-    """Everything of that moment, but nothing once the struck character has fallen: no strike follows then (AMB-S-67).
+    """Everything of that moment. Nothing if the struck character has fallen: no strike follows then (AMB-S-67).
 
     KOR-GEN-002, KOR-COMBAT-057, KOR-COMBAT-058.
     """
@@ -73,7 +73,7 @@ def around(
 
 
 def after_play(game: Game, rules: Edition, how: EncounterRules, card: str, owner: str) -> Flow[None]:
-    """What other cards, skills and items do because a card was played, after that card has been resolved.
+    """What other cards, skills and items do because a card was played, once that card has been resolved.
 
     KOR-COMBAT-047, KOR-COMBAT-019, KOR-DIPLO-021.
     """
@@ -87,7 +87,7 @@ def after_play(game: Game, rules: Edition, how: EncounterRules, card: str, owner
 
 
 def in_any_order(game: Game, jobs: list[Happening], against: str = "") -> Flow[None]:
-    """What comes at one moment, in an order the players choose. KOR-GEN-002, FOA-CLAR-001."""
+    """Things that happen at one moment, in an order the players choose. KOR-GEN-002, FOA-CLAR-001."""
     while jobs and not ended(game) and (not against or against in under_way(game).party):
         job = jobs[0]
         if len(jobs) > 1:
@@ -155,7 +155,7 @@ def _encounter_speaks(ability: Ability, game: Game, rules: Edition, blow: Strike
 def _card_speaks(
     played: PlayedCard, ability: Ability, game: Game, rules: Edition, blow: Strike
 ) -> Flow[None]:
-    """A card that was covered or destroyed meanwhile is silent (KOR-COMBAT-017)."""
+    """A card that was covered or destroyed in the meantime is silent (KOR-COMBAT-017)."""
     encounter = game.encounter
     assert encounter is not None
     if is_visible(game, encounter, played):

@@ -31,7 +31,7 @@ from schemas.vocabulary.possessions import DiscardItems, DiscardThis, FlipThis, 
 from schemas.vocabulary.resources import Pay
 
 OPTIONAL: Final = ("item:", "secret:", "legendary:", "companion:")
-"""Cards whose use is the owner's choice (KOR-ITEM-017); abilities of all others must be resolved."""
+"""Cards whose use is the owner's choice (KOR-ITEM-017). Abilities of all others must be resolved."""
 
 IN_ACTIVATION: Final = (
     "when-activated",
@@ -49,7 +49,7 @@ NO_USE: Final = Option("no", rules_say.USE_NOTHING)
 
 
 class Use(NamedTuple):
-    """Something that may be used now: its option, and all that is needed to do it."""
+    """Something that may be used now: its option, and everything needed to do it."""
 
     option: Option
     ref: str
@@ -60,7 +60,7 @@ class Use(NamedTuple):
 
 
 Voice = tuple[str, int, Ability]
-"""A card that speaks, by "kind:name"; which of its abilities, and the ability."""
+"""A card that speaks, by "kind:name"; the index of its ability, and the ability."""
 
 
 def voices(game: Game, character: CharacterState, whens: tuple[str, ...]) -> list[Voice]:
@@ -78,8 +78,9 @@ def voices(game: Game, character: CharacterState, whens: tuple[str, ...]) -> lis
 
 
 def shared_voices(game: Game, here: str, whens: tuple[str, ...]) -> list[Voice]:
-    """Those of cards that belong to nobody; a companion helps in its location. KOR-COMPANION-003,
-    KOR-COMPANION-008.
+    """Those of cards that belong to nobody. A companion helps in its location.
+
+    KOR-COMPANION-003, KOR-COMPANION-008.
     """
     speakers = game.book.tables.speakers(whens)
     if not speakers.shared(game):
@@ -128,9 +129,7 @@ def voices_of(game: Game, encounter: EncounterState, when: str, names: tuple[str
 
 
 def moment_of(game: Game, encounter: EncounterState, use: Use, strike: Strike | None = None) -> Moment:
-    """The context in which it speaks: in its owner's name, or in that of the active character
-    (KOR-ITEM-018).
-    """
+    """The context in which it speaks: in its owner's name, or in the active character's (KOR-ITEM-018)."""
     if use.card is not None:
         file = game.book.tables.cards[use.card.card].file
         owner = encounter.active
@@ -142,7 +141,7 @@ def moment_of(game: Game, encounter: EncounterState, use: Use, strike: Strike | 
 
 
 def in_activation(game: Game, rules: Edition) -> list[Use]:
-    """What the active character could use now, besides playing cards.
+    """What the active character could use now, apart from playing cards.
 
     KOR-ITEM-016, KOR-COMBAT-016, KOR-COMBAT-020, KOR-COMBAT-021, KOR-COMPANION-003, KOR-ECHO-005, FOA-ITEM-004.
     """
@@ -218,8 +217,10 @@ def _equipment_of_others(game: Game, encounter: EncounterState) -> Iterator[tupl
 
 
 def is_forced(ref: str, ability: Ability, owner: str) -> bool:
-    """Whether nobody is asked when a character is activated: what conditions, events and shared secrets say, and what
-    skills and tiles say without leaving a choice. KOR-ITEM-017, KOR-COMBAT-051, KOR-SETUP-022.
+    """Whether it happens without a question when a character is activated.
+
+    That is so for conditions, events and shared secrets, and for skills and tiles that leave no choice.
+    KOR-ITEM-017, KOR-COMBAT-051, KOR-SETUP-022.
     """
     if ability.when != "when-activated":
         return False
@@ -253,7 +254,7 @@ def offer(
     owner: str,
     strike: Strike | None = None,
 ) -> Use | None:
-    """The offer, blocked with its reason where the price cannot be paid; none where it is used up."""
+    """The offer, locked with its reason if the price cannot be paid; no offer if it is used up."""
     card = ref.partition(":")[2]
     mark = f"{ref}#{index}"
     if mark in encounter.used or f"turn:{mark}" in encounter.used:
@@ -275,7 +276,7 @@ def offer(
 
 
 def charged(encounter: EncounterState) -> bool:
-    """Whether any card of the sequence holds charges."""
+    """Whether any card of the sequence has charges."""
     for played in encounter.sequence:
         if played.charges:
             return True
@@ -287,10 +288,7 @@ def _charges(count: int) -> str:
 
 
 def charges(game: Game, rules: Edition, strike: Strike | None) -> Iterator[Use]:
-    """Abilities paid with charges, on cards whose ability is seen.
-
-    KOR-COMBAT-020, KOR-COMBAT-021, AMB-S-49.
-    """
+    """Abilities paid with charges, on cards whose ability is visible. KOR-COMBAT-020, KOR-COMBAT-021, AMB-S-49."""
     tables = game.book.tables
     if tables.triggers.isdisjoint(CHARGES):
         return
@@ -320,12 +318,12 @@ def charges(game: Game, rules: Edition, strike: Strike | None) -> Iterator[Use]:
 
 
 def price_in_charges(played: PlayedCard, ability: Ability) -> int:
-    """So many as the card says, or all that lie on it. FOA-SAMPLE-028."""
+    """As many as the card says, or all that lie on it. FOA-SAMPLE-028."""
     return played.charges if ability.when == "pay-all-charges" else ability.count
 
 
 def make_use(game: Game, rules: Edition, use: Use, strike: Strike | None = None) -> Flow[None]:
-    """Takes the price and applies it; choosing it was the consent that its `may` asks for.
+    """Takes the price and applies the effect. Choosing it was the consent its `may` asks for.
 
     KOR-ITEM-016, KOR-ITEM-017, KOR-ITEM-020, KOR-COMBAT-016, KOR-COMBAT-020, FOA-ITEM-004, FOA-COMBAT-013.
     """
@@ -359,7 +357,7 @@ def make_use(game: Game, rules: Edition, use: Use, strike: Strike | None = None)
 
 
 def _applied(effects: tuple[Effect, ...], game: Game, rules: Edition, use: Use, moment: Moment) -> Flow[None]:
-    """KOR-ECHO-006: a legendary action is gone for good once used, except the final one."""
+    """A legendary action is gone for good once used, except the final one. KOR-ECHO-006."""
     kind, _, card = use.ref.partition(":")
     spent = spend_legendary(game, game.characters[use.owner], card) if kind == "legendary" else ()
     yield from apply(effects, game, rules, moment)
@@ -367,7 +365,7 @@ def _applied(effects: tuple[Effect, ...], game: Game, rules: Edition, use: Use, 
 
 
 def has_price(effects: tuple[Effect, ...]) -> bool:
-    """Whether using it costs something, so that it need not be limited to once an activation."""
+    """Whether using it costs something. Then it need not be limited to once per activation."""
     for effect in effects:
         if isinstance(effect, _PRICES):
             return True
@@ -377,7 +375,7 @@ def has_price(effects: tuple[Effect, ...]) -> bool:
 
 
 def owner_agrees(game: Game, encounter: EncounterState, use: Use) -> Flow[bool]:
-    """Charges on another character's card: its owner is asked. KOR-COMBAT-021, AMB-S-64."""
+    """Charges on another character's card: asks its owner. KOR-COMBAT-021, AMB-S-64."""
     if not use.owner or use.owner == encounter.active:
         return True
     title = game.book.tables.cards[use.ref.partition(":")[2]].title
@@ -387,10 +385,10 @@ def owner_agrees(game: Game, encounter: EncounterState, use: Use) -> Flow[bool]:
 
 
 def let_speak(game: Game, rules: Edition, use: Use, moment: Moment) -> Flow[None]:
-    """An ability at its moment; the owner of the card may decline where the card leaves a choice.
+    """An ability at its moment. The owner of the card may decline if the card leaves a choice.
 
-    KOR-ITEM-017: items are optional, unlike abilities of cards, skills and what is there for everyone. A legendary
-    action is kept by who declines it (KOR-ECHO-005, KOR-ECHO-006).
+    KOR-ITEM-017: items are optional, unlike abilities of cards, skills and what is there for everyone. Who declines a
+    legendary action keeps it (KOR-ECHO-005, KOR-ECHO-006).
     """
     ability = use.ability
     if use.owner and use.owner not in moment.members:
@@ -399,7 +397,7 @@ def let_speak(game: Game, rules: Edition, use: Use, moment: Moment) -> Flow[None
         return
     effects = ability.do
     if use.ref.startswith("legendary:") and isinstance(effects[0], May):
-        effects = (*effects[0].do, *effects[0].then)  # asked for here: who declines it keeps it
+        effects = (*effects[0].do, *effects[0].then)  # asked here, because who declines it keeps it
     offered = len(effects) == 1 and isinstance(effects[0], May)
     if use.owner and not offered and use.ref.startswith(OPTIONAL):
         text = f"{game.book.title(use.ref.partition(':')[2])}: {game.book.words.effects(ability.do)}"

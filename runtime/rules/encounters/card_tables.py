@@ -1,6 +1,6 @@
-"""Card tables: what playing asks about cards and encounters all the time, worked out once per campaign.
+"""Card tables: what playing asks about cards and encounters again and again, worked out once per campaign.
 
-Owns the meeting of halves: `link(left, right)` says which keys join when one card is laid beside another.
+Owns how halves meet: `link(left, right)` says which keys join when one card is laid beside another.
 """
 
 from __future__ import annotations
@@ -32,13 +32,13 @@ from schemas.vocabulary.choices import ReplaceAttack
 
 ROWS: Final = ("key-1", "key-2", "key-3", "magic", "free")
 
-# Effects that mean something only while an attack or response is being prepared.
+# Effects that only mean something while an attack or response is being prepared.
 STRIKE_EFFECTS: Final = (AddToAttack, Prevent, IgnoreAttack, TurnDownIntoUp, UseRow, ReplaceAttack)
 Effects = tuple[Effect, ...]
 
 
 class JoinedKey(msgspec.Struct, frozen=True, gc=False):
-    """Two halves that meet: what is demanded, and what is gained (KOR-COMBAT-003, KOR-COMBAT-014)."""
+    """Two halves that meet: what the key demands, and what it gives (KOR-COMBAT-003, KOR-COMBAT-014)."""
 
     row: str
     attribute: str = ""
@@ -105,7 +105,7 @@ class EncounterTable(msgspec.Struct, frozen=True, gc=False):
 
 
 def part_kind(effect: Effect) -> str:
-    """What kind of part an effect is, for additions and prevention (KOR-COMBAT-089, KOR-COMBAT-095)."""
+    """Which kind of part an effect is, for additions and prevention (KOR-COMBAT-089, KOR-COMBAT-095)."""
     for moved in entry_of(effect).worth:
         if moved.part:
             return filled(moved.part, effect)
@@ -113,7 +113,7 @@ def part_kind(effect: Effect) -> str:
 
 
 def kinds_in(effects: Effects) -> frozenset[str]:
-    """The kinds of all parts, those inside choices included."""
+    """The kinds of all parts, including those inside choices."""
     found = {part_kind(one) for one in structs_in(effects) if isinstance(one, Effect)}
     found.discard("")
     return frozenset(found)
@@ -205,7 +205,7 @@ def _says_how_it_fails(card: CombatEncounter | DiplomacyEncounter) -> bool:
 
 
 class Speakers:
-    """The cards that speak at some moments, so that a character with none of them is not searched."""
+    """The cards that speak at certain moments, so that a character with none of them is not searched."""
 
     __slots__ = ("_companions", "_events", "_names", "_secrets", "_tiles", "refs")
 
@@ -221,7 +221,7 @@ class Speakers:
         )
 
     def among(self, character: CharacterState) -> bool:
-        """Whether the character may have any of them, face up or not; mostly there is nothing at all."""
+        """Whether the character may have any of them, face up or not. Mostly there is none at all."""
         if character.tile in self._tiles:
             return True
         items, secrets, skills = character.items, character.secrets, character.skills
@@ -282,9 +282,10 @@ class Tables:
 
 
 def _meet(opens: tuple[Opening | None, ...], closes: tuple[tuple[Bonus, ...], ...]) -> Link:
-    """Bonuses times their multiplier; lightning is not multiplied, and a void gives nothing.
+    """Bonuses times their multiplier.
 
-    A variable bonus stands in rows of attributes alone, where nothing multiplies it.
+    Lightning is not multiplied, and a void gives nothing. A variable bonus exists only in rows of attributes, where
+    nothing multiplies it.
 
     KOR-COMBAT-014, KOR-COMBAT-044, KOR-DIPLO-033, KOR-DIPLO-034, FOA-COMBAT-011, FOA-COMBAT-032, FOA-DIPLO-024,
     AMB-S-83.

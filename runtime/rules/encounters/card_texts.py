@@ -1,4 +1,4 @@
-"""The printed text of cards, made from their abilities, so that what stands on a card is what it does."""
+"""The printed text of cards, made from their abilities: a card does what it says."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ _SCOPES: Final = {
 
 
 def sentence(text: str) -> str:
-    """The same with a capital at its start and a full stop at its end."""
+    """The same with a capital letter and a full stop."""
     text = text[:1].upper() + text[1:]
     return text if text.endswith(".") or not text else text + "."
 
@@ -82,7 +82,7 @@ def opening_text(opening: Opening | None) -> str:
 
 
 def key_text(row: KeyRow) -> str:
-    """A row as it stands on the card: left edge, right edge (KOR-COMBAT-003, KOR-COMBAT-004)."""
+    """A row as printed on the card: left edge, right edge (KOR-COMBAT-003, KOR-COMBAT-004)."""
     closes = ", ".join(bonus_text(bonus) for bonus in row.closes) or "-"
     return f"{_ROWS[row.row]} | {closes} | {opening_text(row.opens)}"
 
@@ -128,7 +128,7 @@ def item_text(card: Item | Secret | SkillSide) -> list[str]:
 
 
 def action_text(action: Action) -> str:
-    """What it costs, what it asks for, its words and what it does."""
+    """Its cost, what it requires, its words and its effects."""
     cost = f"({cost_words(action.cost)}) " if action.cost is not None else ""
     needs = f"[{requirement_words(action.needs)}] " if action.needs is not None else ""
     does = f" {sentence(effects_words(action.do))}" if action.do else ""

@@ -21,8 +21,9 @@ DURATION_MOST = 10
 
 
 def change_pool(game: Game, rules: Edition, how: EncounterRules, amount: int) -> Flow[None]:
-    """Markers come or go; at the value the party has won. KOR-COMBAT-049, KOR-COMBAT-056, KOR-COMBAT-063,
-    KOR-COMBAT-101.
+    """Adds or removes markers; at the value the party has won.
+
+    KOR-COMBAT-049, KOR-COMBAT-056, KOR-COMBAT-063, KOR-COMBAT-101.
     """
     encounter = game.encounter
     assert encounter is not None
@@ -46,8 +47,9 @@ def change_pool(game: Game, rules: Edition, how: EncounterRules, amount: int) ->
 
 
 def move_affinity(game: Game, rules: Edition, how: EncounterRules, amount: int) -> Flow[None]:
-    """Up stops at the top; down moves that cannot be made cost cards. KOR-DIPLO-031, KOR-DIPLO-040,
-    KOR-DIPLO-042.
+    """Moves up stop at the top. Moves down that cannot be made cost cards.
+
+    KOR-DIPLO-031, KOR-DIPLO-040, KOR-DIPLO-042.
     """
     encounter = game.encounter
     assert encounter is not None
@@ -62,7 +64,7 @@ def move_affinity(game: Game, rules: Edition, how: EncounterRules, amount: int) 
 
 
 def change_duration(game: Game, rules: Edition, how: EncounterRules, amount: int) -> Flow[None]:
-    """At most 10; with the last point the talk ends at once. KOR-DIPLO-003, KOR-DIPLO-004, KOR-DIPLO-037."""
+    """At most 10. With the last point the talk ends at once. KOR-DIPLO-003, KOR-DIPLO-004, KOR-DIPLO-037."""
     encounter = game.encounter
     assert encounter is not None
     if encounter.kind != "diplomacy":
@@ -103,7 +105,7 @@ def _connected_keys(attribute: str, magic: bool, game: Game, rules: Edition, con
 
 
 def _fulfilled_keys(attribute: str, game: Game, rules: Edition, context: Context) -> int:
-    """AMB-C-10: for cards that say that the demand must have been met."""
+    """For cards that say the demand must have been met. AMB-C-10."""
     return 0 if game.encounter is None else fulfilled(game, attribute)
 
 
@@ -127,7 +129,7 @@ def _damage_taken(game: Game, rules: Edition, context: Context) -> int:
 
 
 def _quest_markers_here(game: Game, rules: Edition, context: Context) -> int:
-    """KOR-VENEDA-016: on the encounter card, else on the card or location that speaks."""
+    """On the encounter card, otherwise on the card or location that speaks. KOR-VENEDA-016."""
     encounter = game.encounter
     if encounter is not None:
         return encounter.markers.quest
@@ -140,7 +142,7 @@ def _quest_markers_here(game: Game, rules: Edition, context: Context) -> int:
 
 
 def _markers_here(game: Game, rules: Edition, context: Context) -> int:
-    """Pool markers on a spawn that speaks (KOR-VENEDA-007), else quest markers."""
+    """Pool markers on a spawn that speaks (KOR-VENEDA-007), otherwise quest markers."""
     kind, _, name = context.source.partition(":")
     if game.encounter is not None and kind == "spawn":
         return next((one.markers for one in game.encounter.spawns if one.spawn == name), 0)

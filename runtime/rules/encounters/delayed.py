@@ -1,4 +1,4 @@
-"""Time markers in the sequence, and the delayed abilities that wait for the last of them."""
+"""Time markers in the sequence, and the delayed abilities that wait for the last of them to go."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from runtime.rules.state.game import EncounterState, Game, PlayedCard
 
 
 def delayed_step(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
-    """One marker off each card that has any, from the encounter card on.
+    """Takes one marker off each card that has any, starting with the encounter card.
 
     When a card loses its last marker, its ability resolves before the next card is handled.
 
@@ -39,7 +39,7 @@ def delayed_step(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
 
 
 def _delayed_step(game: Game, rules: Edition, encounter: EncounterState) -> Flow[None]:
-    """One marker off each card that has any, the encounter card first (KOR-COMBAT-032)."""
+    """Takes one marker off each card that has any, the encounter card first (KOR-COMBAT-032)."""
     if on_encounter(rules, encounter):
         yield from take_from_encounter(game, rules, encounter, 1)
     for played in tuple(encounter.sequence):
@@ -50,12 +50,12 @@ def _delayed_step(game: Game, rules: Edition, encounter: EncounterState) -> Flow
 
 
 def on_encounter(rules: Edition, encounter: EncounterState) -> bool:
-    """Whether time lies on the encounter card, where that is the first card of the sequence. KOR-COMBAT-032."""
+    """Whether time lies on the encounter card, as the first card of the sequence. KOR-COMBAT-032."""
     return encounter.markers.dark > 0 and rules.rulings.encounter_tokens
 
 
 def take_from_encounter(game: Game, rules: Edition, encounter: EncounterState, amount: int) -> Flow[None]:
-    """The same as off any card: with the last marker its delayed ability comes. KOR-COMBAT-033, KOR-COMBAT-034."""
+    """The same as for any card: with the last marker comes its delayed ability. KOR-COMBAT-033, KOR-COMBAT-034."""
     taken = min(amount, encounter.markers.dark)
     encounter.markers.dark -= taken
     yield Event("markers", what=encounter.name, amount=-taken, text="time")
@@ -64,10 +64,7 @@ def take_from_encounter(game: Game, rules: Edition, encounter: EncounterState, a
 
 
 def take_time(game: Game, rules: Edition, played: PlayedCard, amount: int) -> Flow[None]:
-    """Takes markers off one card; an effect that takes the last one triggers the ability, too.
-
-    KOR-COMBAT-034.
-    """
+    """Takes markers off one card. An effect that takes the last one triggers the ability, too. KOR-COMBAT-034."""
     taken = min(amount, played.time)
     if not taken:
         return
@@ -78,7 +75,7 @@ def take_time(game: Game, rules: Edition, played: PlayedCard, amount: int) -> Fl
 
 
 def resolve_delayed(game: Game, rules: Edition, played: PlayedCard) -> Flow[None]:
-    """By the active player, also on somebody else's card. KOR-COMBAT-034."""
+    """The active player resolves it, also on somebody else's card. KOR-COMBAT-034."""
     table = game.book.tables.cards[played.card]
     encounter = game.encounter
     assert encounter is not None

@@ -59,7 +59,7 @@ def _charges(need: needs.ChargesHere, game: Game, rules: Edition, context: Conte
 
 @tests(needs.LastCard)
 def _last(need: needs.LastCard, game: Game, rules: Edition, context: Context) -> bool:
-    """KOR-COMBAT-019: the subtype of the card that was played last and still lies there."""
+    """The subtype of the card that was played last and is still there. KOR-COMBAT-019."""
     encounter = game.encounter
     if encounter is None or not encounter.sequence:
         return False
@@ -68,7 +68,9 @@ def _last(need: needs.LastCard, game: Game, rules: Edition, context: Context) ->
 
 @tests(needs.FirstCard)
 def _first(need: needs.FirstCard, game: Game, rules: Edition, context: Context) -> bool:
-    """KOR-COMBAT-037, KOR-CLAUDYNE-008, AMB-S-73: the card that panic places is the first one, none placed before is."""
+    """KOR-COMBAT-037, KOR-CLAUDYNE-008, AMB-S-73: the card that panic places is the first one; a card placed before
+    it is not.
+    """
     encounter = game.encounter
     if encounter is None or not encounter.begun:
         return False

@@ -1,6 +1,6 @@
 """The record that makes a kind of encounter in an edition: triggers, orders of steps, small functions.
 
-Shared code calls what stands here and never asks which edition it is in. Instances live in `editions/`.
+Shared code calls what is here and never asks which edition it is in. Instances live in `editions/`.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class Moments:
 
 
 def no_change(game: Game, encounter: EncounterState) -> None:
-    """Nothing follows from this by itself."""
+    """Nothing follows from this."""
 
 
 def unwatched(game: Game, rules: Edition) -> Flow[None]:
@@ -46,7 +46,7 @@ def unwatched(game: Game, rules: Edition) -> Flow[None]:
 
 @dataclass(frozen=True, slots=True)
 class EncounterRules:
-    """How one kind of encounter is resolved; called like a function, it resolves one."""
+    """How one kind of encounter is resolved. Called like a function, it resolves one."""
 
     kind: str  # combat or diplomacy: which deck is in use
     moments: Moments
@@ -57,29 +57,29 @@ class EncounterRules:
     hand: Callable[[Game, Edition], int]
     row: Callable[[Game, EncounterState, int], Row | None]
     pool_changed: Callable[[Game, EncounterState], None]
-    cannot_lose: Step  # one marker or slot that is not there to be lost
+    cannot_lose: Step  # when a marker or slot that should be lost is not there
     cannot_draw: Callable[
         [Game, Edition, EncounterRules, str], Flow[None]
-    ]  # somebody whose deck is too small
+    ]  # when somebody's deck is too small
     leave: Step  # escape or avoid, whichever the kind has
     leave_word: str
     cannot_leave: Callable[[Game, Edition], str]
-    connected_when_joined: bool  # whether a key counts as connected without its demand being met
+    connected_when_joined: bool  # whether a key counts as connected without meeting its demand
     conclude: Callable[[Game, Edition, EncounterRules], Flow[EncounterEnd | None]]
     traits: Mapping[str, Mapping[str, TraitRule]]  # by moment, then by trait
     redirects: Mapping[str, Mapping[str, Redirect]]  # by what is gained, then by trait
     lent: frozenset[str] = frozenset(SUPPLIES)  # what members pay for each other
-    readiness: Step | None = None  # after each activation that left somebody in it
+    readiness: Step | None = None  # after each activation, if it left anybody in the encounter
     won_by: frozenset[str] = frozenset(("win", "run-away"))  # ends that count as won (AMB-C-02)
     lent_by_ruling: frozenset[str] = (
         frozenset()
     )  # besides `lent`, where a table lets members pay any cost (AMB-C-29)
     watch: Callable[[Game, Edition], Flow[None]] = unwatched  # after every change, while `healths` is kept
     leave_text: str = (
-        "Escape"  # what leaving means here; `{loss}` is what the ruling on escapes takes (AMB-I-01)
+        "Escape"  # what leaving is called here; `{loss}` is what the ruling on escapes takes (AMB-I-01)
     )
     idle_text: str = ""  # what playing no card at all brings, where the card prints an opportunity
-    free_abilities: bool = False  # on a strike, what does not change it is done when the players like
+    free_abilities: bool = False  # in a strike, what does not change it may be done when the players like
     panic_plays: bool = False  # whether the card that panic brings counts as played, not as placed
 
     def __call__(self, game: Game, rules: Edition, context: Context, name: str) -> Flow[EncounterEnd]:
@@ -89,7 +89,7 @@ class EncounterRules:
 
 
 def under_way(game: Game) -> EncounterState:
-    """The encounter being resolved; only called where there is one."""
+    """The encounter being resolved. Only called if there is one."""
     encounter = game.encounter
     assert encounter is not None
     return encounter
@@ -101,13 +101,13 @@ def how_of(game: Game, rules: Edition) -> EncounterRules:
 
 
 def ended(game: Game) -> bool:
-    """Whether nothing further of the encounter happens (KOR-COMBAT-064, KOR-DIPLO-004, KOR-DEATH-004)."""
+    """Whether the encounter is over, so that nothing further in it happens (KOR-COMBAT-064, KOR-DIPLO-004, KOR-DEATH-004)."""
     encounter = game.encounter
     return encounter is None or not encounter.party or encounter.over != "" or game.ending != ""
 
 
 def begin_once(encounter: EncounterState, mark: str) -> bool:
-    """Whether something may begin that must not nest in itself; `finish_once` ends it."""
+    """Whether something that must not nest in itself may begin; `finish_once` ends it."""
     if mark in encounter.used:
         return False
     encounter.used.append(mark)

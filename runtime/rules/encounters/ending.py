@@ -1,4 +1,4 @@
-"""The end of an encounter: victory, loss, conclusions; cards back into their decks; what is received."""
+"""The end of an encounter: victory, loss, conclusions; cards back into their decks; what members receive."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from schemas.vocabulary.encounters import EncounterGoesOn
 
 
 def receivers(game: Game, encounter: EncounterState) -> Context:
-    """Those still in it, together: an effect reaches each of them only if it says so.
+    """Those still in it, together. An effect reaches each of them only if it says so.
 
     KOR-COMBAT-068, KOR-DIPLO-007.
     """
@@ -32,7 +32,7 @@ def result_when_lost(encounter: EncounterState) -> str:
 
 
 def conclude_combat(game: Game, rules: Edition, how: EncounterRules) -> Flow[EncounterEnd | None]:
-    """Loot only for a victory; a run-away counts as a win without it.
+    """Loot only for a victory. A run-away counts as a win without loot.
 
     KOR-COMBAT-067, KOR-COMBAT-075, KOR-COMBAT-076, KOR-COMBAT-077, KOR-COMBAT-080, KOR-DEATH-004, KOR-TRAIT-006.
     """
@@ -57,7 +57,7 @@ def conclude_combat(game: Game, rules: Edition, how: EncounterRules) -> Flow[Enc
 
 
 def conclude_talk(game: Game, rules: Edition, how: EncounterRules) -> Flow[EncounterEnd | None]:
-    """The conclusion of the colour the marker shows; none when nobody is left.
+    """The conclusion of the colour that the marker shows; none when nobody is left.
 
     KOR-DIPLO-004, KOR-DIPLO-006, KOR-DIPLO-007, KOR-DIPLO-008, KOR-TRAIT-007, KOR-CHALLENGE-004, AMB-S-141.
     """
@@ -79,7 +79,7 @@ def conclude_talk(game: Game, rules: Edition, how: EncounterRules) -> Flow[Encou
     survivors = tuple(encounter.party)
     given_up = over == "lose" and game.book.tables.encounters[encounter.name].can_be_given_up
     if not survivors or game.ending or given_up:
-        # Those who give up a final talk read what the card prints for that, and no conclusion (KOR-FINAL-005).
+        # Those who give up a final talk read what the card says about that, and no conclusion (KOR-FINAL-005).
         yield from put_cards_back(game)
         return EncounterEnd("lose", False, False, survivors)
     if not goes_on:
@@ -89,7 +89,7 @@ def conclude_talk(game: Game, rules: Edition, how: EncounterRules) -> Flow[Encou
     if goes_on and not game.ending and encounter.party and not encounter.over:
         encounter.phase = "turn"
         if not encounter.duration:
-            # Nothing gave the talk any time back: it has the printed time again (AMB-S-97).
+            # Nothing gave the talk any time back, so it gets the printed time again (AMB-S-97).
             encounter.duration = card.duration if rules.rulings.amb_s_97 == "printed" else 1
         return None
     if goes_on:

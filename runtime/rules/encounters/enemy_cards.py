@@ -17,14 +17,14 @@ from schemas.vocabulary.abilities import PlaceEnemyCard, RebuildDeck
 
 
 def lay_out(kind: str, trait: Trait, encounter: EncounterState) -> None:
-    """Puts named cards under the encounter's own deck; decks of several kinds lie in one list."""
+    """Puts named cards under the encounter's own deck. Decks of several kinds share one list."""
     names = [f"{kind}{name}" for name in trait.names]
     encounter.own_deck += names
     encounter.enemy_deck += names
 
 
 def next_of(kind: str, encounter: EncounterState) -> str:
-    """Takes the top card of one kind off the encounter's own deck; empty when there is none."""
+    """Takes the top card of one kind off the encounter's own deck; empty if there is none."""
     for index, entry in enumerate(encounter.enemy_deck):
         if entry.startswith(kind):
             del encounter.enemy_deck[index]
@@ -42,7 +42,7 @@ def build_deck(trait: Trait, game: Game, rules: Edition, how: EncounterRules) ->
 def place_enemy_card(effect: PlaceEnemyCard, game: Game, rules: Edition, context: Context) -> Flow[None]:
     """Laid at the end, resolved for the active character, and never the first card of an activation.
 
-    With an empty deck, what the encounter says for that case happens instead; a King has a rule of its own.
+    If the deck is empty, what the encounter says for that case happens instead; a King has a rule of its own.
 
     KOR-CLAUDYNE-007, KOR-CLAUDYNE-008, KOR-CLAUDYNE-010, AMB-S-54.
     """
@@ -58,7 +58,7 @@ def place_enemy_card(effect: PlaceEnemyCard, game: Game, rules: Edition, context
 
 @handles(RebuildDeck)
 def rebuild_deck(effect: RebuildDeck, game: Game, rules: Edition, context: Context) -> Flow[None]:
-    """Cards of the sequence in their original order; defeated spawns under the rest, the first one uppermost.
+    """Cards of the sequence in their original order. Defeated spawns go under the rest, the first one uppermost.
 
     KOR-CLAUDYNE-010, KOR-VENEDA-017; weather has a rule of its own (KOR-NONUS-011).
     """
@@ -76,7 +76,7 @@ def load_impact(trait: Trait, game: Game, rules: Edition, how: EncounterRules) -
 
 
 def impact(trait: Trait, game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
-    """One marker off after the delayed abilities; with the last one the effect. KOR-CLAUDYNE-006."""
+    """One marker goes after the delayed abilities; with the last one comes the effect. KOR-CLAUDYNE-006."""
     encounter = game.encounter
     assert encounter is not None
     if encounter.markers.quest:

@@ -1,7 +1,7 @@
-"""Between the steps of an activation: what the active character may use then, do early, or flee from.
+"""Between the steps of an activation: what the active character may then use, do early, or flee from.
 
-An edition that lets charges, abilities and flight come at any moment puts these pauses among its steps. Nobody is asked
-where there is nothing to do that could not be done as well a step before or after.
+An edition that allows charges, abilities and flight at any moment puts these pauses among its steps. Nobody is asked
+if everything could be done as well a step earlier or later.
 """
 
 from __future__ import annotations
@@ -25,7 +25,10 @@ GO_ON: Final = Option("go-on", rules_say.GO_ON)
 
 
 def is_free(ability: Ability) -> bool:
-    """Whether an ability on an attack or response does something else than change it. FOA-COMBAT-054, FOA-DIPLO-034."""
+    """Whether an ability on an attack or response does something else than change it.
+
+    FOA-COMBAT-054, FOA-DIPLO-034.
+    """
     return not shapes_the_strike(ability.do) and "damage" not in kinds_in(ability.do)
 
 
@@ -43,7 +46,7 @@ def free_jobs(game: Game, rules: Edition, how: EncounterRules, blow: Strike) -> 
 def before_the_table_is_read(
     game: Game, rules: Edition, how: EncounterRules, blow: Strike, jobs: list[Happening]
 ) -> Flow[None]:
-    """They may come now; what is left comes after the strike. FOA-COMBAT-054, AMB-S-59."""
+    """They may come now; the rest comes after the strike. FOA-COMBAT-054, AMB-S-59."""
     if any("damage-taken" not in job.counts for job in jobs):
         yield from pause(game, rules, how, rules_say.IT_STRIKES_FIRST, jobs)
 
@@ -54,15 +57,15 @@ def after_the_strike(game: Game, jobs: list[Happening]) -> Flow[None]:
 
 
 def flee_before_delayed(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
-    """Flight is open from the activation on, so also before delayed abilities. FOA-COMBAT-045."""
+    """Flight is open from the start of the activation, so also before delayed abilities. FOA-COMBAT-045."""
     encounter = under_way(game)
     if not any(played.time for played in encounter.sequence):
-        return NOTHING  # nothing happens before the first card, where the same is asked
+        return NOTHING  # nothing happens before the first card, which asks the same
     return pause(game, rules, how, rules_say.DELAYED_ABILITIES_COME_FIRST, [], flight=True)
 
 
 def before_the_check(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
-    """After the strike, before anybody looks for victory: charges, and flight where others would bring harm.
+    """After the strike, before the check for victory: charges, and flight if staying could bring harm.
 
     FOA-COMBAT-014, FOA-COMBAT-037, FOA-COMBAT-045.
     """
@@ -70,7 +73,7 @@ def before_the_check(game: Game, rules: Edition, how: EncounterRules) -> Flow[No
 
 
 def _others_bring_harm(game: Game) -> bool:
-    """Whether the attack on another member could reach one who stays."""
+    """Whether the attack on another member could hit one who stays."""
     encounter = under_way(game)
     if all(name in encounter.activated for name in encounter.party):
         return False

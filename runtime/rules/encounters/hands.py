@@ -19,7 +19,7 @@ def deck_of(character: CharacterState, encounter: EncounterState) -> list[str]:
 
 
 def draw(game: Game, rules: Edition, how: EncounterRules, name: str, amount: int) -> Flow[None]:
-    """Draws from the character's own deck; the edition decides what follows where it is too small.
+    """Draws from the character's own deck. The edition decides what follows if it is too small.
 
     KOR-COMBAT-050, KOR-COMBAT-103, KOR-DIPLO-044, FOA-COMBAT-049, FOA-DIPLO-025.
     """
@@ -36,8 +36,9 @@ def draw(game: Game, rules: Edition, how: EncounterRules, name: str, amount: int
 
 
 def discard_top(game: Game, name: str, amount: int) -> Flow[None]:
-    """From the top of the deck, onto the character's own discards. KOR-TRAIT-003, KOR-DISCARD-003, AMB-S-140: what is not
-    there is not discarded.
+    """From the top of the deck, onto the character's own discards.
+
+    KOR-TRAIT-003, KOR-DISCARD-003, AMB-S-140: missing cards are not discarded.
     """
     encounter = game.encounter
     assert encounter is not None
@@ -50,7 +51,7 @@ def discard_top(game: Game, name: str, amount: int) -> Flow[None]:
 
 
 def discard(game: Game, name: str, amount: int) -> Flow[None]:
-    """From the hand, as the player chooses; when the hand is empty, from the top of the deck.
+    """From the hand, as the player chooses. When the hand is empty, from the top of the deck.
 
     KOR-COMBAT-100, KOR-DIPLO-043.
     """
@@ -116,7 +117,7 @@ def take_back(game: Game, name: str, amount: int) -> Flow[None]:
 
 
 def draw_hands(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
-    """Each member the same number, whatever the size of the party. KOR-COMBAT-023, KOR-DIPLO-015."""
+    """The same number for each member, whatever the size of the party. KOR-COMBAT-023, KOR-DIPLO-015."""
     encounter = game.encounter
     assert encounter is not None
     for name in encounter.party:
@@ -131,7 +132,7 @@ _KEEP = (Option("keep", rules_say.KEEP_THE_HAND), Option("redraw", rules_say.DRA
 
 
 def redraw(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
-    """The hand may be laid aside for a new one with one card fewer, down to one; then it goes back into the deck.
+    """The hand may be laid aside for a new one with one card fewer, down to one. Then it goes back into the deck.
 
     KOR-COMBAT-025, KOR-DIPLO-016, FOA-COMBAT-020, AMB-C-18.
     """
@@ -145,7 +146,7 @@ def redraw(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
                 break
             aside, pile = encounter.hands[name], encounter.discards[name]
             encounter.hands[name] = []
-            pile += aside  # where it lies meanwhile: drawing from a short deck may have consequences
+            pile += aside  # they wait here: drawing from a short deck may have consequences
             yield from draw(game, rules, how, name, len(aside) - 1)
             if ended(game):
                 return
@@ -158,9 +159,10 @@ def redraw(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
 
 
 def put_cards_back(game: Game) -> Flow[None]:
-    """Hands, sequence and discards return to the decks of their owners, which are shuffled.
+    """Hands, sequence and discards return to the decks of their owners, which are then shuffled.
 
-    KOR-COMBAT-080, KOR-DIPLO-029, KOR-DISCARD-004; items used in the encounter are turned up again (KOR-ITEM-020).
+    KOR-COMBAT-080, KOR-DIPLO-029, KOR-DISCARD-004; items used in the encounter are turned face up again
+    (KOR-ITEM-020).
     """
     encounter = game.encounter
     assert encounter is not None
@@ -179,7 +181,7 @@ def put_cards_back(game: Game) -> Flow[None]:
 
 
 def _take_up_again(game: Game, character: CharacterState, encounter: EncounterState) -> None:
-    """Items that were set aside for the encounter only. FOA-ITEM-004."""
+    """Items that were set aside only for the encounter come back. FOA-ITEM-004."""
     for mark in encounter.used:
         kind, _, rest = mark.partition(":")
         name, _, item = rest.partition(":")
@@ -190,7 +192,7 @@ def _take_up_again(game: Game, character: CharacterState, encounter: EncounterSt
 
 
 def put_strays_back(game: Game) -> Flow[None]:
-    """What a conclusion still moved out of a deck returns to it."""
+    """Cards that a conclusion still moved out of a deck return to it."""
     encounter = game.encounter
     assert encounter is not None
     return_sequence(game, encounter)

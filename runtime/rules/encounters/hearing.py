@@ -1,4 +1,4 @@
-"""On an attack or response: what changes it. Cards, traits and skills speak; items are offered to their owners.
+"""What changes an attack or response. Cards, traits and skills speak; items are offered to their owners.
 
 Owns the collecting of additions and prevention; `strike` applies them.
 """
@@ -43,7 +43,7 @@ from schemas.registry import Effect
 
 
 def hear_cards(game: Game, rules: Edition, how: EncounterRules, blow: Strike) -> Flow[None]:
-    """The abilities of visible cards that have not been heard yet; a card uncovered in the middle speaks from then on.
+    """The abilities of visible cards that have not been heard yet. A card uncovered in the middle speaks from then on.
 
     KOR-COMBAT-016, KOR-COMBAT-088, FOA-COMBAT-054, FOA-DIPLO-034, AMB-S-70.
     """
@@ -70,7 +70,7 @@ def _hear_cards(
         blow.heard.append(played)
         for ability in table.triggers[how.moments.on]:
             if how.free_abilities and is_free(ability):
-                continue  # done when the players like
+                continue  # players do these when they like
             moment = moment_of_card(game, encounter, blow, played, ability)
             yield from hear(game, rules, blow, ability, moment)
             if ended(game):
@@ -78,7 +78,7 @@ def _hear_cards(
 
 
 def hear_others(game: Game, rules: Edition, how: EncounterRules, blow: Strike) -> Flow[None]:
-    """The encounter's own abilities, weather and spawns, and the cards of those who are struck that must speak.
+    """The encounter's own abilities, weather and spawns, and those cards of struck characters that must speak.
 
     KOR-COMBAT-088, KOR-NONUS-007, KOR-VENEDA-008, KOR-ITEM-017.
     """
@@ -115,7 +115,7 @@ def hear_spawn(game: Game, rules: Edition, blow: Strike, name: str, markers: int
 
 
 def hear(game: Game, rules: Edition, blow: Strike, ability: Ability, moment: Moment) -> Flow[None]:
-    """What shapes the strike is done now; everything else becomes a part of it."""
+    """What shapes the strike is done now. Everything else becomes a part of it."""
     if ability.needs is not None and not holds(ability.needs, game, rules, moment):
         return
     for effect in ability.do:
@@ -135,7 +135,7 @@ def hear_effect(game: Game, rules: Edition, blow: Strike, effect: Effect, moment
 def struck(encounter: EncounterState, blow: Strike) -> tuple[str, ...]:
     """Whom the strike hits: the active character, or all of them if a part is for each party member.
 
-    It does not matter whether the table or a card has added that part.
+    It does not matter whether the table or a card added that part.
 
     KOR-COMBAT-055, KOR-COMBAT-090, KOR-ITEM-019.
     """
@@ -148,13 +148,13 @@ def struck(encounter: EncounterState, blow: Strike) -> tuple[str, ...]:
 
 
 def belongings_speak(game: Game, how: EncounterRules, encounter: EncounterState) -> bool:
-    """Whether anybody has anything that speaks or can be used around a strike; mostly there is nothing."""
+    """Whether anybody has anything that speaks or can be used around a strike. Mostly there is nothing."""
     moments = how.moments
     return anyone_speaks(game, encounter, (moments.before, moments.on, moments.after, *LIMITS))
 
 
 def offer_uses(game: Game, rules: Edition, how: EncounterRules, blow: Strike) -> Flow[None]:
-    """Items and the like, by their owners, in a strike that hits them; charges by the active character.
+    """Items and the like, offered to their owners in a strike that hits them; charges, to the active character.
 
     KOR-ITEM-017, KOR-ITEM-019, KOR-COMBAT-098, KOR-COMPANION-008.
     """
@@ -175,7 +175,7 @@ def offer_uses(game: Game, rules: Edition, how: EncounterRules, blow: Strike) ->
 
 
 def _sensible(game: Game, uses: Iterator[Use]) -> Iterator[Use]:
-    """What would change nothing is shown, and locked."""
+    """A use that would change nothing is shown, but locked."""
     for use in uses:
         reason = use.option.blocked or in_vain(use.ability.do, game)
         yield (

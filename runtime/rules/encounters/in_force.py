@@ -94,7 +94,7 @@ def variable_extra(game: Game, rules: Edition, character: CharacterState, attrib
 def variable_also(
     game: Game, rules: Edition, character: CharacterState, attribute: str
 ) -> list[tuple[Effect, ...]]:
-    """What a variable bonus does besides (KOR-NONUS-007)."""
+    """What else a variable bonus does (KOR-NONUS-007)."""
     if not may_hold(game, rules, character, VariableAlso):
         return []
     return [

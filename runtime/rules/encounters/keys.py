@@ -1,6 +1,6 @@
-"""Keys: which of them are met by whom, and what they give.
+"""Keys: who meets which of them, and what they give.
 
-Laying a card into the sequence and resolving it.
+Lays a card into the sequence and resolves it.
 """
 
 from __future__ import annotations
@@ -28,10 +28,11 @@ from schemas.vocabulary.resources import Gain
 def place(
     game: Game, rules: Edition, how: EncounterRules, card: str, owner: str, must_gain: bool = False
 ) -> Flow[None]:
-    """Lays a card at the end of the sequence and resolves it: attribute keys from top to bottom, magic, free,
-    then its own ability.
+    """Lays a card at the end of the sequence and resolves it: attribute keys from top to bottom, magic, free, then
+    its own ability.
 
-    KOR-COMBAT-047, KOR-COMBAT-082, KOR-DIPLO-021, FOA-COMBAT-027, FOA-CLAR-021. Whose attributes count is settled by AMB-S-54.
+    KOR-COMBAT-047, KOR-COMBAT-082, KOR-DIPLO-021, FOA-COMBAT-027, FOA-CLAR-021. AMB-S-54 settles whose attributes
+    count.
     """
     encounter = game.encounter
     assert encounter is not None
@@ -59,7 +60,7 @@ def place(
 
 
 def on_placement(game: Game, rules: Edition, played: PlayedCard, table: CardTable) -> Flow[None]:
-    """KOR-COMBAT-051, KOR-COMBAT-082. A later line of the card may ask for what an earlier line was paid."""
+    """KOR-COMBAT-051, KOR-COMBAT-082. A later line of the card may ask what was paid for an earlier line."""
     paid: dict[str, int] = {}
     for ability in table.triggers.get("on-placement", ()):
         encounter = game.encounter
@@ -88,7 +89,7 @@ def resolve_keys(
     link: Link,
     must_gain: bool,
 ) -> Flow[None]:
-    """Every bonus that can be gained is gained, except that magic need not be paid.
+    """Gains every bonus that can be gained, except that nobody must pay magic.
 
     KOR-COMBAT-007, KOR-COMBAT-008, KOR-COMBAT-009, KOR-COMBAT-010, KOR-COMBAT-011, KOR-COMBAT-013, KOR-COMBAT-048,
     KOR-DIPLO-012, FOA-COMBAT-004, FOA-DIPLO-031, AMB-S-57.
@@ -96,7 +97,7 @@ def resolve_keys(
     attributes = character.attributes
     encounter = game.encounter
     assert encounter is not None
-    # Lightning is looked for before anything else (KOR-COMBAT-041); if only magic gives it, magic is paid.
+    # Lightning is checked before anything else (KOR-COMBAT-041). If only magic gives it, magic is paid.
     paid_for = must_gain and not lightning_without_magic(game, rules, encounter, character, link)
     decided: dict[str, bool] = {}
     if rules.rulings.magic_first:  # every key before any bonus (FOA-COMBAT-030, the German book)
@@ -131,9 +132,9 @@ def resolve_keys(
         for kind, amount in key.bonuses:
             yield from gain_bonus(game, rules, how, character, key, kind, amount)
             if encounter.over or encounter.active not in encounter.party or game.ending:
-                return  # nothing further for one who fell, or whose deck was too small (KOR-DEATH-003, FOA-COMBAT-049)
+                return  # nothing more for who fell, or had too small a deck (KOR-DEATH-003, FOA-COMBAT-049)
             if kind == "destroy" and not any(one is played for one in encounter.sequence):
-                return  # the card destroyed itself: nothing of it is connected any more (KOR-COMBAT-085)
+                return  # the card destroyed itself, so it has no connected keys any more (KOR-COMBAT-085)
 
 
 def gain_bonus(
@@ -174,7 +175,7 @@ def gain_bonus(
 def variable_bonus(
     game: Game, rules: Edition, how: EncounterRules, character: CharacterState, attribute: str
 ) -> Flow[None]:
-    """What the encounter's table gives for the attribute of the key, once.
+    """What the encounter's table gives for the key's attribute, once.
 
     KOR-DIPLO-032, KOR-DIPLO-033, KOR-DIPLO-035, KOR-DIPLO-036, KOR-NONUS-007, FOA-DIPLO-023, FOA-CLAR-026.
     """
@@ -198,7 +199,7 @@ def variable_bonus(
 def lightning_of(
     game: Game, rules: Edition, encounter: EncounterState, character: CharacterState, key: JoinedKey
 ) -> bool:
-    """The same, with what the weather adds to variable bonuses (KOR-NONUS-007, KOR-COMBAT-042)."""
+    """Whether the key gives lightning, with what the weather adds to variable bonuses (KOR-NONUS-007, KOR-COMBAT-042)."""
     if gives_lightning(game, encounter, key):
         return True
     return key.variable and any(
@@ -215,7 +216,7 @@ def gives_lightning(game: Game, encounter: EncounterState, key: JoinedKey) -> bo
     if not key.variable:
         return False
     table = game.book.tables.encounters[encounter.name]
-    own = (encounter.stage, key.attribute)  # an entry of its own stands before the one for any attribute
+    own = (encounter.stage, key.attribute)  # its own entry comes before the one for any attribute
     return (own if own in table.variables else (encounter.stage, "")) in table.lightning
 
 

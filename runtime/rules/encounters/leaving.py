@@ -38,7 +38,7 @@ def may_not_avoid(game: Game, rules: Edition) -> str:
 
 
 def escape(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
-    """A loss, then the attack, then out; the others go on, and the pool can still win.
+    """A loss, then the attack, then out. The others go on, and the pool can still win.
 
     KOR-COMBAT-069, KOR-COMBAT-071, KOR-COMBAT-074, KOR-CHALLENGE-003, AMB-I-01, AMB-S-61, AMB-S-62, AMB-S-63.
     """
@@ -76,7 +76,7 @@ _CONSENT = (Option("yes", "Agree"), Option("no", "Stay"))
 
 
 def all_agree(game: Game, text: str) -> Flow[bool]:
-    """Whether everyone but the active character, who wants it, agrees. KOR-DIPLO-010, FOA-DIPLO-008."""
+    """Whether everyone agrees besides the active character, who wants it. KOR-DIPLO-010, FOA-DIPLO-008."""
     encounter = game.encounter
     assert encounter is not None
     for name in encounter.party:
@@ -88,7 +88,7 @@ def all_agree(game: Game, text: str) -> Flow[bool]:
 
 
 def avoid(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
-    """With everyone's consent: the marker down 4, all Duration lost, and the conclusion follows.
+    """With everyone's consent: the marker moves down 4, all Duration is lost, and the conclusion follows.
 
     KOR-DIPLO-009, KOR-DIPLO-010; no cards are discarded for moves that cannot be made (AMB-S-77).
     """

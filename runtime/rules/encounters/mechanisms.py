@@ -1,6 +1,4 @@
-"""The mechanisms that encounters bring as traits, for editions to take up: one line for each moment they
-act at.
-"""
+"""The mechanisms that encounters bring as traits, for editions to use: one line for each moment at which they act."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ EVERYONE = "*"
 
 
 class Addition(NamedTuple):
-    """Something a card adds to the strike. `kinds` are the parts it joins; else `effect` comes last.
+    """Something a card adds to the strike. `kinds` are the parts it joins; without any, `effect` comes last.
 
     KOR-COMBAT-089, KOR-COMBAT-090, KOR-COMBAT-093, KOR-COMBAT-094.
     """
@@ -87,7 +87,7 @@ def moment_in(
     strike: Strike | None = None,
     at: SourcePlace | None = None,
 ) -> Moment:
-    """A moment of the encounter that is under way."""
+    """A moment of the encounter under way."""
     here = game.characters[active].location if active else ""
     return Moment(
         tuple(encounter.party), here, active, source, "", at, {}, False, False, False, True, card, strike
@@ -99,7 +99,7 @@ def strike_of(context: Context) -> Strike | None:
 
 
 def card_of(game: Game, context: Context) -> PlayedCard | None:
-    """The card in the sequence that speaks, if one does and still lies there."""
+    """The card in the sequence that speaks, if there is one and it is still there."""
     encounter = game.encounter
     if encounter is None:
         return None

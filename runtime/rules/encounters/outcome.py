@@ -1,6 +1,6 @@
 """The one door to encounters: `resolve_encounter`, and what it returns.
 
-Finding the card, and where it goes afterwards, is the business of `encounter_cards`; this only resolves it.
+`encounter_cards` finds the card and decides where it goes afterwards; this module only resolves it.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ WON: Final = frozenset(("win", "green"))
 
 
 class EncounterEnd(msgspec.Struct, frozen=True):
-    """How an encounter ended. `result` is a word of the language; `won` decides about guardians."""
+    """How an encounter ended. `result` is a word of the language; `won` decides whether a guardian stays."""
 
     result: str
     won: bool = False
     becomes_guardian: bool = False
     survivors: tuple[str, ...] = ()  # who was still in it at the end
-    leaves: bool = False  # not won, and yet no guardian stays behind
+    leaves: bool = False  # not won, but no guardian stays behind
 
 
 def kind_of(game: Game, name: str) -> str:
@@ -44,7 +44,7 @@ def kind_of(game: Game, name: str) -> str:
 
 
 def ends_of(game: Game, name: str) -> tuple[str, ...]:
-    """The ways an encounter can end, in words of the language: a talk with stages is won, lost or avoided."""
+    """The ways an encounter can end, in words of the language. A talk with stages is won, lost or avoided."""
     talk = game.book.diplomacy.get(name)
     if talk is None:
         return ("win", "lose", "escape")
@@ -56,7 +56,7 @@ def ends_of(game: Game, name: str) -> tuple[str, ...]:
 def for_each_member(
     effects: tuple[Effect, ...], game: Game, rules: Edition, members: tuple[str, ...], context: Context
 ) -> Flow[None]:
-    """What each party member receives or suffers, person by person; an effect that names its people happens once.
+    """What each party member receives or suffers, one by one. An effect that names its people happens once.
 
     FOA-COMBAT-043, FOA-DIPLO-016, FOA-DIPLO-017.
     """
@@ -79,12 +79,12 @@ def _holds(character: CharacterState) -> set[str]:
 def resolve_encounter(
     game: Game, rules: Edition, party: tuple[str, ...], name: str, origin: str
 ) -> Flow[EncounterEnd]:
-    """Combat or Diplomacy with the whole party, at once, by the kind of the card (KOR-ENC-003).
+    """Combat or Diplomacy with the whole party, at once, depending on the card (KOR-ENC-003).
 
-    Where the card goes afterwards is its finder's business, and an Exploration goes on by itself
-    (KOR-COMBAT-078, KOR-COMBAT-079, KOR-COMBAT-081).
+    The finder of the card decides where it goes afterwards, and an Exploration goes on by itself (KOR-COMBAT-078,
+    KOR-COMBAT-079, KOR-COMBAT-081).
 
-    `origin` is the deck, box, secret deck or guardian that the card came from, for those who tell of it.
+    `origin` is the deck, box, secret deck or guardian that the card came from, for events.
     """
     here = game.characters[party[0]].location
     context = Context(party, here, source=f"encounter:{name}")
@@ -96,7 +96,7 @@ def resolve_encounter(
     outcome = yield from rules.encounters[kind_of(game, name)](game, rules, context, name)
     game.encounter = game.outer.pop() if outer is not None else None
     for owner, (cards, held) in used.items():
-        # What was used in the encounter around this one stays used until that is over (KOR-ITEM-020, FOA-ITEM-008).
+        # What was used in the outer encounter stays used until that one is over (KOR-ITEM-020, FOA-ITEM-008).
         character = game.characters[owner]
         gone = held - _holds(character)
         character.flipped += [card for card in cards if card not in gone and card not in character.flipped]
@@ -107,9 +107,7 @@ def resolve_encounter(
 
 
 def ask_for_outcome(game: Game, rules: Edition, context: Context, name: str) -> Flow[EncounterEnd]:
-    """Lets the players say how it ended: for tables that fight with cards in hand, and for tests of
-    stories.
-    """
+    """Lets the players say how it ended: for tables that fight with cards in hand, and for tests of stories."""
     kind = kind_of(game, name)
     options = [Option(end, end) for end in ends_of(game, name)]
     title = game.book.title(name)

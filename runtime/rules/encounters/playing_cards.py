@@ -30,7 +30,7 @@ NONE: Final = Option("end", rules_say.PLAY_NO_CARD)
 END_LATER: Final = Option("end", rules_say.PLAY_NO_FURTHER_CARD, rules_say.PANICS_A_CARD_FROM_THE_DECK)
 GIVE_UP: Final = Option("give-up", rules_say.GIVE_UP)
 TOP_CARD: Final = Option("top-card", rules_say.PLACE_THE_TOP_CARD_OF_THE)
-PANICKED: Final = "turn:panicked"  # among what was used in this activation: the top card came by panic
+PANICKED: Final = "turn:panicked"  # noted among the uses of this activation: panic brought the top card
 _ON_CARDS: Final = (*CHARGES, "at-any-time")
 _PANICS: Final = rules_say.PANICS_THE_TOP_CARD_OF_THE
 
@@ -65,7 +65,7 @@ def play_cards(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
 def options_now(
     game: Game, rules: Edition, how: EncounterRules, encounter: EncounterState, character: CharacterState
 ) -> tuple[tuple[Option, ...], dict[str, Use]]:
-    """Every card in hand with the reason against it, then what else can be done."""
+    """Every card in hand with the reason against it, then everything else that can be done."""
     tables = game.book.tables
     options = []
     panicking = not encounter.begun and rules.panics(game, character)
@@ -95,7 +95,7 @@ def options_now(
 
 @lru_cache
 def _leave(key: str, text: str, loss: tuple[str, int], blocked: str) -> Option:
-    """What it means to leave stands beside the word: nobody should have to look that up in a fight."""
+    """The price of leaving is beside the word: nobody should have to look it up in a fight."""
     return Option(key, text.replace("{loss}", f"{loss[1]} {loss[0]}"), blocked)
 
 
@@ -150,17 +150,17 @@ def _offer_cards(
 
 
 def counted(rules: Edition, encounter: EncounterState) -> int:
-    """Cards that count for a limit; placed ones only by ruling (AMB-S-74), and the one of a panic by another."""
+    """Cards that count for a limit. Placed ones only by ruling (AMB-S-74), and the card of a panic by another one."""
     if rules.rulings.amb_s_74:
         return encounter.played + encounter.placed
     return encounter.played + (PANICKED in encounter.used and rules.rulings.panic_haste)
 
 
 def play(game: Game, rules: Edition, how: EncounterRules, character: CharacterState, card: str) -> Flow[None]:
-    """From the hand to the end of the sequence, and resolved; lightning on the first card does nothing.
+    """From the hand to the end of the sequence, and resolved. Lightning on the first card does nothing.
 
-    KOR-COMBAT-046, KOR-COMBAT-047, FOA-COMBAT-033, KOR-COMBAT-042, KOR-WYRD-003; from then on nothing is held back of
-    what is gained (FOA-TRAIT-003).
+    KOR-COMBAT-046, KOR-COMBAT-047, FOA-COMBAT-033, KOR-COMBAT-042, KOR-WYRD-003; from then on gains are complete
+    again (FOA-TRAIT-003).
     """
     encounter = game.encounter
     assert encounter is not None
@@ -189,15 +189,18 @@ def play(game: Game, rules: Edition, how: EncounterRules, character: CharacterSt
 
 
 def _begin(game: Game, rules: Edition, how: EncounterRules, encounter: EncounterState) -> Flow[None]:
-    """From the first card on; a card that an effect placed before it does not count as the first (KOR-CLAUDYNE-008,
-    KOR-COMBAT-040, KOR-COMBAT-037); some enemies mind it (FOA-TRAIT-003)."""
+    """From the first card on.
+
+    A card that an effect placed before it does not count as the first (KOR-CLAUDYNE-008, KOR-COMBAT-040,
+    KOR-COMBAT-037). Some enemies react to it (FOA-TRAIT-003).
+    """
     encounter.begun = True
     encounter.before = encounter.placed
     yield from act(game, rules, how, "first-card")
 
 
 def panic(game: Game, rules: Edition, how: EncounterRules, character: CharacterState) -> Flow[None]:
-    """The top card of the deck is the first card; it needs no lightning and no price.
+    """The top card of the deck is the first card. It needs no lightning and has no price.
 
     KOR-PANIC-002, KOR-PANIC-005, KOR-WYRD-005, FOA-PANIC-002, FOA-TRAIT-003, AMB-S-73.
     """
@@ -210,7 +213,7 @@ def panic(game: Game, rules: Edition, how: EncounterRules, character: CharacterS
         encounter.used.append(PANICKED)
         yield from place_top_card(game, rules, how, character)
         return
-    # Where panic plays the card, it counts as one and wakes what speaks when a card is played.
+    # Where panic plays the card, it counts as one and triggers what speaks when a card is played.
     if not deck_of(character, encounter):
         yield from how.cannot_draw(game, rules, how, character.name)  # by the ruling `panic-draws`
         return

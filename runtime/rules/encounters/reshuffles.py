@@ -1,7 +1,7 @@
 """What the Kings do when their own decks run out, or when a text tells them to reshuffle.
 
-Rules of the King and not of a card, so a writer only says `reshuffle`, or nothing at all. An encounter with its own
-`when the deck is empty:` is followed instead (KOR-GEN-001).
+These are rules of the King and not of a card, so a writer only says `reshuffle`, or nothing at all. If an encounter
+has its own `when the deck is empty:`, that is followed instead (KOR-GEN-001).
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _NEVER_AGAIN: Final = 2  # the difficulty at which defeated spawns stay away (KO
 
 
 def is_boss(game: Game, encounter: EncounterState) -> bool:
-    """Whether this is the encounter with a King; those of its followers have their own text only."""
+    """Whether this is the encounter with a King. Encounters with its followers have only their own text."""
     return game.book.encounters[encounter.name].deck == "boss"
 
 
@@ -41,7 +41,7 @@ def mark(encounter: EncounterState) -> Event:
 
 
 def deck_is_empty(game: Game, rules: Edition, encounter: EncounterState) -> Flow[None]:
-    """A card of the King's empty deck was to be placed: instead everything is laid anew, and it hurts.
+    """A card from the King's empty deck was to be placed. Instead everything is laid anew, and it hurts.
 
     KOR-CLAUDYNE-010, AMB-S-93.
     """
@@ -52,7 +52,7 @@ def deck_is_empty(game: Game, rules: Edition, encounter: EncounterState) -> Flow
 
 
 def weather_was_shuffled(game: Game, rules: Edition, encounter: EncounterState) -> Flow[None]:
-    """Each shuffle of the weather deck of a King takes sequence and discards with it. KOR-NONUS-012."""
+    """Each shuffle of a King's weather deck also shuffles the sequence and the discards. KOR-NONUS-012."""
     if EMPTY in game.book.tables.encounters[encounter.name].triggers:
         yield from resolve_on_encounter(game, rules, EMPTY)
     elif is_boss(game, encounter):
@@ -61,7 +61,7 @@ def weather_was_shuffled(game: Game, rules: Edition, encounter: EncounterState) 
 
 
 def lay_anew(encounter: EncounterState) -> Event:
-    """Cards of the sequence in their first order, except those that lie in it; defeated spawns stay where they are."""
+    """Cards in their first order, except those in the sequence. Defeated spawns stay where they are."""
     cards = [entry for entry in encounter.own_deck if entry.startswith(CARD)]
     for played in encounter.sequence:
         if not played.owner and f"{CARD}{played.card}" in cards:
@@ -73,7 +73,7 @@ def lay_anew(encounter: EncounterState) -> Event:
 
 
 def defeated_go_under(encounter: EncounterState) -> None:
-    """Defeated spawns under the rest, the first defeated uppermost. KOR-VENEDA-017."""
+    """Defeated spawns go under the rest, the first defeated uppermost. KOR-VENEDA-017."""
     defeated = [entry for entry in encounter.enemy_discards if entry.startswith(SPAWN)]
     encounter.enemy_discards = [one for one in encounter.enemy_discards if not one.startswith(SPAWN)]
     encounter.enemy_deck += defeated
@@ -106,7 +106,7 @@ def _it_hurts(game: Game, rules: Edition, encounter: EncounterState) -> Flow[Non
 
 @handles(Reshuffle)
 def reshuffle(effect: Reshuffle, game: Game, rules: Edition, context: Context) -> Flow[None]:
-    """By what the encounter has: cards of the enemy, spawns or weather; with none of them the sequence alone."""
+    """Depends on what the encounter has: cards of the enemy, spawns or weather. With none of them, the sequence alone."""
     encounter = game.encounter
     if encounter is None or ended(game):
         return
@@ -120,7 +120,7 @@ def reshuffle(effect: Reshuffle, game: Game, rules: Edition, context: Context) -
 
 
 def _nonus(game: Game, rules: Edition, encounter: EncounterState) -> Flow[None]:
-    """The weather that lies aside comes back into the deck. KOR-NONUS-011, KOR-NONUS-012."""
+    """The discarded weather comes back into the deck. KOR-NONUS-011, KOR-NONUS-012."""
     yield from shuffle_weather(encounter)
     yield from shuffle_away(game, encounter)
     yield from _it_hurts(game, rules, encounter)

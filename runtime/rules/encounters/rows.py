@@ -7,8 +7,9 @@ from runtime.rules.state.game import EncounterState, Game
 
 
 def row_by_pool(game: Game, encounter: EncounterState, shift: int) -> Row | None:
-    """The row that contains the pool; without one the attack has no effect. KOR-COMBAT-053, FOA-COMBAT-036,
-    AMB-S-60.
+    """The row that contains the pool. Without one the attack has no effect.
+
+    KOR-COMBAT-053, FOA-COMBAT-036, AMB-S-60.
     """
     rows = game.book.tables.encounters[encounter.name].rows
     for index, row in enumerate(rows):

@@ -6,7 +6,7 @@ from runtime.rules.state.game import WORLD, Game
 
 
 def call_for_scene(game: Game, encounter: str, when: str, value: int = 0) -> None:
-    """Notes the verse; what settles things reads it at the next moment."""
+    """Notes the verse. Settling reads it at the next moment."""
     card = game.book.combat.get(encounter) or game.book.diplomacy.get(encounter)
     if card is None:
         return

@@ -1,6 +1,6 @@
-"""The sequence: one straight line from the encounter card on. Which cards are seen, which keys are connected.
+"""The sequence: one straight line from the encounter card on. Which cards are visible, which keys are connected.
 
-Owns laying down and taking away; what keys give is `keys`.
+Owns laying down and taking away; `keys` knows what keys give.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from runtime.rules.state.game import EncounterState, Game, PlayedCard
 
 
 def left_of(encounter: EncounterState, index: int) -> str:
-    """What lies left of a place in the sequence: a card, or the encounter itself (AMB-S-48)."""
+    """What is to the left of a place in the sequence: a card, or the encounter itself (AMB-S-48)."""
     return encounter.sequence[index - 1].card if index else f"encounter:{encounter.name}"
 
 
@@ -55,7 +55,7 @@ def lay_down(game: Game, encounter: EncounterState, card: str, owner: str) -> tu
 
 
 def take_away(game: Game, encounter: EncounterState, played: PlayedCard) -> Event:
-    """To the owner's discards, with all markers lost; the one before it is seen again.
+    """To the owner's discards, without its markers. The card before it is visible again.
 
     KOR-CLAUDYNE-009, FOA-COMBAT-008, AMB-S-51, AMB-S-53.
     """
@@ -67,7 +67,7 @@ def take_away(game: Game, encounter: EncounterState, played: PlayedCard) -> Even
     else:
         encounter.enemy_discards.append(f"enemy-card:{played.card}")
     if index < len(sequence):
-        # Something from the middle: the halves on both sides of the gap meet now, but nothing is gained.
+        # If it came from the middle, the halves on both sides of the gap meet now, but nothing is gained.
         after = sequence[index]
         after.joined = game.book.tables.link(left_of(encounter, index), after.card).rows
         after.fulfilled = []
@@ -78,15 +78,15 @@ def take_away(game: Game, encounter: EncounterState, played: PlayedCard) -> Even
 def connected(game: Game, rules: Edition, how: EncounterRules, attribute: str, magic: bool = False) -> int:
     """Connected keys of an attribute, or of magic, in the whole sequence.
 
-    KOR-COMBAT-005, KOR-COMBAT-006, FOA-COMBAT-006; where only a key whose demand is met is connected, whether
-    the others are counted is a ruling (FOA-CLAR-020, AMB-C-10).
+    KOR-COMBAT-005, KOR-COMBAT-006, FOA-COMBAT-006. Where a key must meet its demand to be connected, a ruling says
+    whether the others count (FOA-CLAR-020, AMB-C-10).
     """
     joined = how.connected_when_joined or (not magic and rules.rulings.amb_c_10 == "joined")
     return sum(joined or met for met in _keys_of(game, attribute, magic))
 
 
 def fulfilled(game: Game, attribute: str) -> int:
-    """Keys of an attribute whose demand was met when they were laid, for cards that ask for it (AMB-C-10)."""
+    """Keys of an attribute whose demand was met when they were laid, for cards that ask about it (AMB-C-10)."""
     return sum(_keys_of(game, attribute))
 
 
@@ -104,8 +104,9 @@ def _keys_of(game: Game, attribute: str, magic: bool = False) -> Iterator[bool]:
 
 
 def speaking(game: Game, encounter: EncounterState, when: str) -> list[tuple[PlayedCard, CardTable]]:
-    """The visible cards that have an ability for that trigger, from left to right. KOR-COMBAT-015, KOR-DIPLO-013; those of
-    somebody who has left too (KOR-COMBAT-072, KOR-DYING-002).
+    """The visible cards that have an ability for that trigger, from left to right.
+
+    KOR-COMBAT-015, KOR-DIPLO-013; also the cards of those who have left (KOR-COMBAT-072, KOR-DYING-002).
     """
     tables, sequence = game.book.tables, encounter.sequence
     if when not in tables.triggers or not sequence:

@@ -32,12 +32,15 @@ from schemas.vocabulary.abilities import (
     ShuffleSequence,
 )
 
-_ROUNDS: Final = 12  # a card that brings itself back and destroys itself for ever is left alone after so many
+_ROUNDS: Final = 12  # a card that destroys itself and comes back for ever is left alone after so many
 
 
 @handles(PlaceTopCard)
 def place_top(effect: PlaceTopCard, game: Game, rules: Edition, context: Context) -> Flow[None]:
-    """The words say whether it is resolved; if not, its keys join and give nothing. KOR-COMBAT-046, KOR-WYRD-005."""
+    """The effect says whether it is resolved. If not, its keys join and give nothing.
+
+    KOR-COMBAT-046, KOR-WYRD-005.
+    """
     encounter = game.encounter
     if encounter is None or encounter.active not in encounter.party:
         return
@@ -54,7 +57,7 @@ def place_top(effect: PlaceTopCard, game: Game, rules: Edition, context: Context
 
 @handles(PlaceFromDiscards)
 def place_discarded(effect: PlaceFromDiscards, game: Game, rules: Edition, context: Context) -> Flow[None]:
-    """One card of the active character's discard pile; it is placed, not played. KOR-COMBAT-046, KOR-WYRD-005."""
+    """One card of the active character's discards. It is placed, not played. KOR-COMBAT-046, KOR-WYRD-005."""
     encounter = game.encounter
     if encounter is None or encounter.active not in encounter.party:
         return
@@ -113,7 +116,7 @@ possessions.CARDS_IN_PLAY["card"] = _discard_this
 
 @handles(PlaceCharges)
 def place_charges(effect: PlaceCharges, game: Game, rules: Edition, context: Context) -> Flow[None]:
-    """Here, on a card the players choose, or on the named one. KOR-COMBAT-020."""
+    """On this card, on a card the players choose, or on the named one. KOR-COMBAT-020."""
     encounter = game.encounter
     if encounter is None:
         return
@@ -132,7 +135,7 @@ def place_charges(effect: PlaceCharges, game: Game, rules: Edition, context: Con
 
 
 def _choose_card(game: Game, context: Context, cards: list[PlayedCard], text: str) -> Flow[PlayedCard | None]:
-    """One card of the sequence, chosen by whom it is for; two of the same name are told apart by their place."""
+    """One card of the sequence. The person it is for chooses; two cards of the same name are told apart by their place."""
     if not cards:
         return None
     encounter = game.encounter
@@ -143,7 +146,7 @@ def _choose_card(game: Game, context: Context, cards: list[PlayedCard], text: st
 
 
 def _chooser(encounter: EncounterState, context: Context) -> str:
-    """Whom it is for; the players, once that one is out of it. KOR-GEN-003."""
+    """Whom it is for; the players, if that person has left the encounter. KOR-GEN-003."""
     who = context.active or encounter.active
     return who if who in encounter.party else PLAYERS
 
@@ -159,7 +162,7 @@ def _places(game: Game, encounter: EncounterState, cards: list[PlayedCard]) -> l
 
 @handles(RemoveCharges)
 def remove_charges(effect: RemoveCharges, game: Game, rules: Edition, context: Context) -> Flow[None]:
-    """No payment, so nothing that is paid for follows. FOA-CLAR-027."""
+    """No payment, so nothing happens that would be paid for. FOA-CLAR-027."""
     played = card_of(game, context)
     if played is not None:
         amount = played.charges if effect.amount == "all" else min(effect.amount, played.charges)
@@ -169,7 +172,7 @@ def remove_charges(effect: RemoveCharges, game: Game, rules: Edition, context: C
 
 @handles(RemoveTimeFromCard)
 def remove_time(effect: RemoveTimeFromCard, game: Game, rules: Edition, context: Context) -> Flow[None]:
-    """Off one card the players choose, or off each: the encounter card is the first of them. KOR-COMBAT-032, KOR-COMBAT-034."""
+    """Off one card the players choose, or off each, the encounter card first. KOR-COMBAT-032, KOR-COMBAT-034."""
     encounter = game.encounter
     if encounter is None:
         return
@@ -194,7 +197,7 @@ def remove_time(effect: RemoveTimeFromCard, game: Game, rules: Edition, context:
 
 @handles(ShuffleSequence)
 def shuffle_sequence(effect: ShuffleSequence, game: Game, rules: Edition, context: Context) -> Flow[None]:
-    """Into their decks, hands not included; nothing counts as destroyed. KOR-BOSS-007, AMB-S-92."""
+    """They go into their decks, hands not included. Nothing counts as destroyed. KOR-BOSS-007, AMB-S-92."""
     encounter = game.encounter
     if encounter is None:
         return

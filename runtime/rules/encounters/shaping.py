@@ -1,6 +1,4 @@
-"""What changes an attack or response, as numbers: additions first, then prevention, on every part of a
-kind.
-"""
+"""What changes an attack or response, as numbers: additions first, then prevention, on every part of a kind."""
 
 from __future__ import annotations
 
@@ -35,14 +33,14 @@ def kinds_added(what: str) -> frozenset[str]:
 
 
 def kind_prevented(what: str) -> str:
-    """The harm that a prevention lowers: Terror is gained, everything else lost."""
+    """The harm that a prevention lowers: Terror is gained, everything else is lost."""
     if what in ("damage", "up", "down"):
         return what
     return "gain-terror" if what == "terror" else f"lose-{what}"
 
 
 def last_parts(blow: Strike, kinds: frozenset[str]) -> list[list[Addition]]:
-    """Additions of kinds that the strike does not contain; all of one kind form one part.
+    """Additions of kinds that the strike does not contain. All additions of one kind form one part.
 
     KOR-COMBAT-090, KOR-DIPLO-026, AMB-S-69.
     """
@@ -64,9 +62,10 @@ def last_parts(blow: Strike, kinds: frozenset[str]) -> list[list[Addition]]:
 
 
 def suffered(game: Game, rules: Edition, context: Context, kind: str, amount: int, name: str = "") -> int:
-    """What a change of this kind comes to: in a part of a strike with all that changes it, elsewhere as it is.
+    """What a change of this kind amounts to. In a part of a strike: with all that changes it; elsewhere: as it is.
 
-    Asked for one person, or of pool, duration and marker for the one who is struck. KOR-COMBAT-096, KOR-COMBAT-097.
+    Asked for one person; pool, duration and marker are asked for the one who is struck.
+    KOR-COMBAT-096, KOR-COMBAT-097.
     """
     blow = strike_of(context)
     if blow is None or not blow.resolving or not (blow.additions or blow.preventions):
@@ -75,11 +74,10 @@ def suffered(game: Game, rules: Edition, context: Context, kind: str, amount: in
 
 
 def amount_for(game: Game, rules: Edition, blow: Strike, kind: str, amount: int, name: str) -> int:
-    """What one person suffers of a part: all that is added, less all that is prevented, never below 0.
+    """What one person suffers from a part: all additions, less all prevention, never below 0.
 
-    An addition changes the part itself and so strikes everyone the part strikes; a prevention protects the
-    one it is for, or everyone. KOR-COMBAT-094, KOR-COMBAT-096, KOR-COMBAT-097, KOR-COMBAT-098, KOR-DIPLO-027, AMB-S-69,
-    AMB-S-139.
+    An addition changes the part itself and so hits everyone the part hits. A prevention protects the one it is for,
+    or everyone. KOR-COMBAT-094, KOR-COMBAT-096, KOR-COMBAT-097, KOR-COMBAT-098, KOR-DIPLO-027, AMB-S-69, AMB-S-139.
     """
     added = 0
     if blow.resolving == "parts":
@@ -90,7 +88,7 @@ def amount_for(game: Game, rules: Edition, blow: Strike, kind: str, amount: int,
 
 
 def _prevented(game: Game, rules: Edition, blow: Strike, kind: str, amount: int, name: str) -> int:
-    """What is left for one person after every Prevent of the kind."""
+    """What is left for one person after every prevention of that kind."""
     floors = []
     for one in blow.preventions:
         if (

@@ -1,6 +1,4 @@
-"""Handlers of what changes an attack or response: add, prevent, ignore, replace, another row, downs into
-ups.
-"""
+"""Handlers of what changes an attack or response: add, prevent, ignore, replace, another row, downs into ups."""
 
 from __future__ import annotations
 
@@ -47,7 +45,7 @@ def in_vain(effects: tuple[Effect, ...], game: Game) -> str:
 
 
 def inevitable(game: Game, rules: Edition) -> bool:
-    """Whether a Feint cannot even be ignored or replaced: a stricter reading (AMB-S-84)."""
+    """Whether it is not even possible to ignore or replace a Feint: a stricter reading (AMB-S-84)."""
     return rules.rulings.amb_s_84 == "strike" and feints(game)
 
 
@@ -57,7 +55,10 @@ def _card(context: Context) -> PlayedCard | None:
 
 @handles(AddToAttack)
 def add_to_attack(effect: AddToAttack, game: Game, rules: Edition, context: Context) -> Flow[None]:
-    """Joins every part of the kind, else it comes last. KOR-COMBAT-089, KOR-COMBAT-090, KOR-DIPLO-026."""
+    """Joins every part of the kind; if there is none, it comes last.
+
+    KOR-COMBAT-089, KOR-COMBAT-090, KOR-DIPLO-026.
+    """
     blow = strike_of(context)
     if blow is None:
         return
@@ -68,7 +69,7 @@ def add_to_attack(effect: AddToAttack, game: Game, rules: Edition, context: Cont
 
 
 def _as_part(what: str, amount: int) -> Effect:
-    """What an addition does by itself: Terror is gained, everything else is lost."""
+    """What an addition does alone: Terror is gained, everything else is lost."""
     if what == "damage":
         return TakeDamage(amount=amount)
     if what == "up":
@@ -82,8 +83,10 @@ def _as_part(what: str, amount: int) -> Effect:
 
 @handles(Prevent)
 def prevent(effect: Prevent, game: Game, rules: Edition, context: Context) -> Flow[None]:
-    """For the one it is for, or for each. KOR-COMBAT-096, KOR-COMBAT-097, KOR-COMBAT-098, FOA-TRAIT-005,
-    AMB-S-139."""
+    """For the one it is for, or for each.
+
+    KOR-COMBAT-096, KOR-COMBAT-097, KOR-COMBAT-098, FOA-TRAIT-005, AMB-S-139.
+    """
     blow = strike_of(context)
     if blow is None:
         return
@@ -113,7 +116,7 @@ def ignore_attack(effect: IgnoreAttack, game: Game, rules: Edition, context: Con
 
 @handles(ReplaceAttack)
 def replace_attack(effect: ReplaceAttack, game: Game, rules: Edition, context: Context) -> Flow[None]:
-    """If several could take its place, the players choose one of them (FOA-CLAR-001)."""
+    """If several could take its place, the players choose one (FOA-CLAR-001)."""
     blow = strike_of(context)
     if blow is None or inevitable(game, rules):
         return

@@ -18,7 +18,7 @@ from schemas.vocabulary.abilities import PlaceSpawn
 
 
 def bring_spawns(trait: Trait, game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
-    """A boss builds a deck of them; others start with those named. KOR-VENEDA-006."""
+    """A boss builds a deck of them. Others start with the named ones. KOR-VENEDA-006."""
     encounter = game.encounter
     assert encounter is not None
     lay_out(SPAWN, trait, encounter)
@@ -28,8 +28,7 @@ def bring_spawns(trait: Trait, game: Game, rules: Edition, how: EncounterRules) 
 
 
 def amberspawning(trait: Trait, game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
-    """After the delayed abilities: the next one comes, then a quest marker is placed, also with an empty
-    deck.
+    """After the delayed abilities the next one comes. Then a quest marker is placed, even if the deck is empty.
 
     KOR-VENEDA-014, KOR-VENEDA-015.
     """
@@ -41,7 +40,7 @@ def amberspawning(trait: Trait, game: Game, rules: Edition, how: EncounterRules)
 
 
 def place_next(game: Game) -> Flow[bool]:
-    """Whether there was one to come."""
+    """Places the next one; returns whether there was one."""
     encounter = game.encounter
     assert encounter is not None
     name = next_of(SPAWN, encounter)
@@ -60,7 +59,7 @@ def place_spawn(effect: PlaceSpawn, game: Game, rules: Edition, context: Context
 
 
 def markers_on_spawns(game: Game, rules: Edition, how: EncounterRules, amount: int) -> Flow[int]:
-    """A gain may be laid on spawns instead, marker by marker; what is left goes on.
+    """A gain may be laid on spawns instead, marker by marker. The rest goes on.
 
     KOR-VENEDA-009, KOR-VENEDA-010, KOR-VENEDA-011, AMB-S-94.
     """
@@ -89,7 +88,7 @@ def markers_on_spawns(game: Game, rules: Edition, how: EncounterRules, amount: i
 
 
 def defeat(game: Game, rules: Edition, spawn: SpawnInPlay) -> Flow[None]:
-    """At once, with its loot; its card lies beside the deck. KOR-VENEDA-012, KOR-VENEDA-013."""
+    """At once, with its loot. Its card lies beside the deck. KOR-VENEDA-012, KOR-VENEDA-013."""
     encounter = game.encounter
     assert encounter is not None
     encounter.spawns = [one for one in encounter.spawns if one is not spawn]

@@ -23,7 +23,7 @@ from runtime.rules.state.game import Game
 
 
 def strike(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
-    """Phase III, against the last active character; a character who is gone is not struck (AMB-S-67).
+    """Phase III, against the last active character. A character who is gone is not struck (AMB-S-67).
 
     KOR-COMBAT-053, KOR-COMBAT-054, KOR-COMBAT-057, KOR-COMBAT-058, KOR-COMBAT-088, KOR-DIPLO-024, KOR-DIPLO-025,
     FOA-COMBAT-054; the items and charges of those it strikes come last (KOR-ITEM-019, KOR-COMBAT-020).
@@ -60,7 +60,7 @@ def strike(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
     if encounter.over or not encounter.party or game.ending:
         return
     if blow.shift != shift:
-        blow.row = how.row(game, encounter, blow.shift)  # a card that shifts the row only now
+        blow.row = how.row(game, encounter, blow.shift)  # a card may shift the row only now
     if blow.replaced is not None:
         yield from apply(blow.replaced, game, rules, moment_in(game, encounter, blow.target, strike=blow))
     elif not blow.ignored:
@@ -68,14 +68,14 @@ def strike(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
     if jobs:
         yield from after_the_strike(game, jobs)
     if not ended(game) and anything_around(game, how, encounter, moments.after, "after-strike", True):
-        # Before and after it happen even to a strike that was ignored (AMB-S-71).
+        # Before and after it, things happen even if the strike was ignored (AMB-S-71).
         yield from around(game, rules, how, blow, moments.after, "after-strike")
 
 
 def resolve_parts(game: Game, rules: Edition, how: EncounterRules, blow: Strike) -> Flow[None]:
-    """From left to right, then what was added of other kinds; each part looks at what is active then.
+    """Resolves parts from left to right, then additions of other kinds. Each part checks what is active at that time.
 
-    What changes the amounts is asked where they are taken, wherever in a part that stands (`shaping.suffered`).
+    What changes the amounts is asked where they are taken, wherever in a part that is (`shaping.suffered`).
 
     KOR-COMBAT-054, KOR-COMBAT-090, KOR-COMBAT-091, KOR-COMBAT-092, FOA-DIPLO-034, AMB-S-69, AMB-S-70.
     """
@@ -109,7 +109,7 @@ def resolve_parts(game: Game, rules: Edition, how: EncounterRules, blow: Strike)
         effect = seen[0].effect
         if len(seen) > 1:
             effect = msgspec.structs.replace(effect, amount=sum(one.amount for one in seen))
-        # What was added last is not added to again, but prevention counts (AMB-S-69).
+        # Nothing is added to what was added last, but prevention counts (AMB-S-69).
         blow.resolving = "last"
         yield from apply((effect,), game, rules, seen[0].context)
         blow.resolving = ""

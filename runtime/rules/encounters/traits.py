@@ -1,4 +1,4 @@
-"""Traits: which are in force, and the rules of those that act at a moment.
+"""Traits: which are in force, and the rules of traits that act at a moment.
 
 An edition names the rules it uses in `EncounterRules.traits`; a new mechanism adds its module there.
 """
@@ -21,11 +21,11 @@ from runtime.sentences import rules_say
 from schemas.cards import Trait
 from schemas.vocabulary.resources import Gain
 
-CARDS: Final = {"haste": 3, "fast": 2}  # per activation, where the trait is printed without a number
+CARDS: Final = {"haste": 3, "fast": 2}  # per activation, if the trait is printed without a number
 
 
 def traits_in_force(game: Game, encounter: EncounterState) -> tuple[Trait, ...]:
-    """Those printed on the encounter, and what spawns and weather add. KOR-TRAIT-009, KOR-NONUS-007."""
+    """Those printed on the encounter, and those that spawns and weather add. KOR-TRAIT-009, KOR-NONUS-007."""
     found = game.book.tables.encounters[encounter.name].traits
     for spawn in encounter.spawns:
         found += game.book.spawns[spawn.spawn].traits
@@ -59,7 +59,7 @@ def act(game: Game, rules: Edition, how: EncounterRules, moment: str) -> Flow[No
 
 
 def act_in_any_order(game: Game, rules: Edition, how: EncounterRules, moment: str) -> Flow[None]:
-    """The same where several come at once and it matters: the players choose the order.
+    """The same. If several come at once and the order matters, the players choose it.
 
     KOR-GEN-002, KOR-CLAUDYNE-006, KOR-VENEDA-014.
     """
@@ -89,7 +89,7 @@ def _act(found: list[tuple[Trait, TraitRule]], game: Game, rules: Edition, how: 
 
 
 def redirected(what: str, game: Game, rules: Edition, how: EncounterRules, amount: int) -> Flow[int]:
-    """What is left of a gain after traits have offered another place for it (KOR-VENEDA-009)."""
+    """What is left of a gain after traits offered another place for it (KOR-VENEDA-009)."""
     table = how.redirects.get(what)
     if table:
         for trait in traits_in_force(game, under_way(game)):
@@ -189,7 +189,7 @@ def greedy(trait: Trait, game: Game, rules: Edition, how: EncounterRules) -> Flo
 
 
 def cards_per_activation(game: Game, encounter: EncounterState) -> int:
-    """How many cards may be played; 0 stands for any number. KOR-COMBAT-045, KOR-TRAIT-005, FOA-TRAIT-004."""
+    """How many cards may be played; 0 means any number. KOR-COMBAT-045, KOR-TRAIT-005, FOA-TRAIT-004."""
     limit = 0
     for one in traits_in_force(game, encounter):
         if one.trait in CARDS:

@@ -1,6 +1,6 @@
 """The turn: picking the active character, the activation, readiness, the end of the turn; start and end.
 
-Everything that decides what comes next is in the encounter's state, so that it can be taken up from there.
+The encounter's state contains everything that decides what comes next, so play can be resumed from there.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ START = "at-the-start-of-an-encounter"
 def resolve(
     game: Game, rules: Edition, context: Context, name: str, how: EncounterRules
 ) -> Flow[EncounterEnd]:
-    """An encounter from its start, turn by turn, to its outcome; a conclusion may let it go on.
+    """An encounter from its start, turn by turn, to its outcome. A conclusion may let it go on.
 
     KOR-COMBAT-022, KOR-COMBAT-026, KOR-COMBAT-027, KOR-COMBAT-080, KOR-DIPLO-014, KOR-DIPLO-029, KOR-FINAL-002.
     """
-    # Until somebody is activated, what happens at the start is for the first member of the party.
+    # Until somebody is activated, things at the start concern the first member of the party.
     encounter = EncounterState(name, how.kind, list(context.members), active=context.members[0])
     game.encounter = encounter
     for step in how.start:
@@ -73,7 +73,7 @@ def activations(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
     encounter = game.encounter
     assert encounter is not None
     if encounter.phase in ("cards", "played"):
-        yield from finish_activation(game, rules, how)  # taken up in the middle
+        yield from finish_activation(game, rules, how)  # resumed in the middle
     while not (encounter.over or game.ending):
         ready = [name for name in encounter.party if name not in encounter.activated]
         if not ready:
@@ -89,7 +89,7 @@ def activations(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
             if encounter.over or game.ending or name not in encounter.party:
                 break
         else:
-            # As in `finish_activation`; a flow of its own would cost every card and every question a step more.
+            # As in `finish_activation`. A separate flow would cost every card and every question one more step.
             encounter.phase = "cards"
             yield from play_cards(game, rules, how)
             if encounter.phase == "played":
@@ -112,7 +112,7 @@ def begin_activation(encounter: EncounterState, name: str) -> None:
 
 
 def finish_activation(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
-    """From the cards on; a character who is gone by then is not struck any more (AMB-S-67)."""
+    """From the cards on. A character who is gone by then is no longer struck (AMB-S-67)."""
     encounter = game.encounter
     assert encounter is not None
     yield from play_cards(game, rules, how)
@@ -125,7 +125,7 @@ def finish_activation(game: Game, rules: Edition, how: EncounterRules) -> Flow[N
 
 
 def when_activated(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
-    """Cards of the sequence and of the characters that speak when somebody is activated, and such traits."""
+    """Cards of the sequence and of the characters, and traits, that speak when somebody is activated."""
     when = "when-activated"
     book = game.book
     if "activated" in how.traits or when in book.tables.triggers:
@@ -154,7 +154,7 @@ def _when_activated(game: Game, rules: Edition, how: EncounterRules) -> Flow[Non
 
 
 def after_delayed(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
-    """Where mechanisms of the encounter act in each activation; the players order them.
+    """Where mechanisms of the encounter act in each activation. The players choose their order.
 
     KOR-CLAUDYNE-006, KOR-VENEDA-014, KOR-GEN-002.
     """
@@ -162,7 +162,7 @@ def after_delayed(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]
 
 
 def end_of_turn(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
-    """Hands down to the limit, then one card each except for those who panic; trays are cleared.
+    """Hands go down to the limit; then one card each, except for those who panic; trays are cleared.
 
     KOR-COMBAT-060, KOR-COMBAT-061, KOR-COMBAT-062, KOR-PANIC-004, KOR-DIPLO-028, FOA-TRAIT-012.
     """

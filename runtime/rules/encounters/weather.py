@@ -27,7 +27,7 @@ def stack_weather(trait: Trait, game: Game, rules: Edition, how: EncounterRules)
 
 
 def pass_weather(trait: Trait, game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
-    """After the delayed abilities: the first is turned up, later ones lose a marker and give way.
+    """After the delayed abilities. The first is turned up; later ones lose a marker and give way to the next.
 
     KOR-NONUS-009, KOR-NONUS-010, AMB-S-96.
     """
@@ -45,7 +45,7 @@ def pass_weather(trait: Trait, game: Game, rules: Edition, how: EncounterRules) 
 
 
 def turn_up_next(game: Game, rules: Edition) -> Flow[None]:
-    """The old one is discarded; an empty deck is shuffled again, with what the encounter says for that case.
+    """The old one is discarded. An empty deck is shuffled again, with what the encounter says for that case.
 
     KOR-NONUS-010, KOR-NONUS-011, KOR-NONUS-012, AMB-S-143.
     """
@@ -58,7 +58,7 @@ def turn_up_next(game: Game, rules: Edition) -> Flow[None]:
         yield from shuffle_weather(encounter)
         yield from weather_was_shuffled(game, rules, encounter)
         if ended(game) or encounter.weather:
-            return  # it is over, or what happened has brought the next weather already
+            return  # it is over, or what happened has already brought the next weather
     name = next_of(WEATHER, encounter)
     if not name:
         return

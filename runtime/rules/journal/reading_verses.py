@@ -1,6 +1,6 @@
 """Reading: verses, redirections, rolls, hidden text, encounters in the Journal, choices, ends.
 
-A reading is a loop over verses; an effect that reads another verse aside nests a second loop.
+A reading is a loop over verses. An effect that reads another verse aside nests a second loop.
 """
 
 from __future__ import annotations
@@ -32,9 +32,9 @@ from schemas.parts import Cost
 
 END: Final = "end"
 _GO_ON: Final = Option("go-on", "No")
-# No real reading is this long: these pages send their readers in a circle, which `check` reports as an error.
+# No real reading is this long: these pages form a circle, which `check` reports as an error.
 ENDLESS: Final = 1_000
-# Nor does any real reading lie this deep inside others.
+# No real reading is nested this deep either.
 DEEPEST: Final = 25
 ROUND: Final = Event("step", text=rules_say.THESE_PAGES_LEAD_BACK_TO_THEMSELVES)
 
@@ -53,7 +53,7 @@ _SECTION_ENDS: Final = _Ends()
 def read(game: Game, rules: Edition, context: Context, target: str) -> Flow[None]:
     """Reads from a verse on until the section ends.
 
-    Pages that only send their readers in a circle, or that read each other aside without end, end like pages where every
+    Pages that send their readers in a circle, or that read each other aside for ever, end like pages where every
     choice is locked (AMB-S-17).
 
     KOR-EXPLORE-004, KOR-JENC-004, KOR-JENC-005, KOR-VISION-005, KOR-JOURNAL-003, KOR-JOURNAL-004, FOA-DEATH-003.
@@ -61,7 +61,7 @@ def read(game: Game, rules: Edition, context: Context, target: str) -> Flow[None
     if game.fallen:
         context.without(game.fallen)
         if not context.members:
-            return  # whoever would have read it has died before the first word
+            return  # the reader died before the first word
     book = game.book
     pages, events, marks = book.pages, book.verse_events, game.sheet.read
     awaited = book.awaited_verses
@@ -87,16 +87,16 @@ def read(game: Game, rules: Edition, context: Context, target: str) -> Flow[None
 
 
 def cut_off(game: Game) -> Flow[None]:
-    """What leads back to itself for ever is told once, by the innermost; then all that lies around it ends."""
+    """What leads back to itself for ever is told once, by the innermost reading. Then all readings around it end."""
     if game.reading[1] <= ENDLESS:
         game.reading = (game.reading[0], ENDLESS + 1)
         yield ROUND
 
 
 def read_aside(game: Game, rules: Edition, target: str) -> Flow[None]:
-    """A verse that something calls for at once; read by those in the encounter or the Action, else by everyone.
+    """A verse that something calls for at once. Those in the encounter or the Action read it; otherwise everyone.
 
-    It is no part of an encounter under way, so that one's end does not cut it off (KOR-JOURNAL-003).
+    It is not part of an encounter under way, so the encounter's end does not cut it off (KOR-JOURNAL-003).
     """
     if target == END or target not in game.book.verses:
         return
@@ -109,7 +109,7 @@ def read_aside(game: Game, rules: Edition, target: str) -> Flow[None]:
 
 
 def read_page(prepared: PreparedPage, game: Game, rules: Edition, context: Context) -> Flow[str]:
-    """Steps in reading order, then one choice or the arrow; returns where reading goes on.
+    """Steps in reading order, then one choice or the arrow. Returns where reading goes on.
 
     KOR-REDIR-001, KOR-REDIR-002, KOR-REDIR-003, KOR-ECHO-005, KOR-HIDDEN-002: a redirection is followed at once,
     where it stands.
@@ -123,10 +123,10 @@ def read_page(prepared: PreparedPage, game: Game, rules: Edition, context: Conte
         if interrupts and kind is not Prose:
             if not asked and (yield from interrupted(game, rules, context)):
                 return END
-            asked = kind is Redirect  # nothing happens by one that is not followed
+            asked = kind is Redirect  # a redirection that is not followed does nothing
         step: Any = entry[1]  # type: ignore[index]
         context.at = place
-        # The two commonest steps are taken here: a flow of its own for each would cost as much as the step.
+        # The two commonest steps are handled here: a separate flow for each would cost as much as the step.
         if kind is Do:
             context.stopped = False  # what stopped an earlier instruction does not stop the next one
             yield from apply(step.do, game, rules, context)
@@ -160,10 +160,10 @@ def interrupted(game: Game, rules: Edition, context: Context) -> Flow[bool]:
 
 
 def take_choice(prepared: PreparedPage, game: Game, rules: Edition, context: Context) -> Flow[str]:
-    """Exactly one of the choices; locked ones stay visible with their reason.
+    """Exactly one of the choices. Locked ones stay visible with their reason.
 
-    KOR-JOURNAL-007, KOR-JOURNAL-008, KOR-REQ-013, KOR-EXPLORE-005, KOR-PAYLOSE-001, KOR-PAYLOSE-004,
-    KOR-PAYLOSE-005, FOA-JOURNAL-001.
+    KOR-JOURNAL-007, KOR-JOURNAL-008, KOR-REQ-013, KOR-EXPLORE-005, KOR-PAYLOSE-001, KOR-PAYLOSE-004, KOR-PAYLOSE-005,
+    FOA-JOURNAL-001.
     """
     if rules.rulings.dying_leaves_party:
         dying = [name for name in context.members if is_dying(game, game.characters[name])]
@@ -219,7 +219,7 @@ def take_choice(prepared: PreparedPage, game: Game, rules: Edition, context: Con
 
 
 def unveiled(choices: tuple[PreparedChoice, ...], game: Game) -> tuple[PreparedChoice, ...]:
-    """The choices that the group can see: those behind a filter only with it. KOR-HIDDEN-002, KOR-HIDDEN-004."""
+    """The choices that the group can see. Those behind a filter need that filter. KOR-HIDDEN-002, KOR-HIDDEN-004."""
     filters = game.sheet.filters
     return tuple(one for one in choices if one.choice.behind is None or one.choice.behind in filters)
 
@@ -232,7 +232,7 @@ def all_locked(
     rules: Edition,
     context: Context,
 ) -> Flow[str]:
-    """The writer's way out is taken; without one the exploration ends, unless the table waives requirements.
+    """The writer's way out is taken. Without one the exploration ends, unless the table waives requirements.
 
     KOR-REQ-013, AMB-S-17.
     """
@@ -249,10 +249,10 @@ def all_locked(
 
 
 def follow_choice(prepared: PreparedChoice, game: Game, rules: Edition, context: Context) -> Flow[str]:
-    """Pays, does what the choice says, and returns where it leads; its time markers lie there afterwards.
+    """Pays, does what the choice says, and returns where it leads. Its time markers are placed afterwards.
 
-    Who drops out because of the price owes nothing else of it (FOA-PARTY-005). KOR-REQ-008, KOR-PAYLOSE-005,
-    KOR-LOC-005.
+    Who drops out because of the price owes nothing else of it (FOA-PARTY-005).
+    KOR-REQ-008, KOR-PAYLOSE-005, KOR-LOC-005.
     """
     choice, here = prepared.choice, context.here
     if not prepared.free or "choice" in game.book.costed:
@@ -268,7 +268,7 @@ def follow_choice(prepared: PreparedChoice, game: Game, rules: Edition, context:
         context.at = prepared.place
         yield from apply(choice.do, game, rules, context)
     if choice.cost is not None and choice.cost.time and not game.ending:
-        # On the location where it was taken, though its effects may have moved the party elsewhere.
+        # On the location where it was taken, even if its effects moved the party elsewhere.
         taken_at = Context(context.members, here, source=context.source)
         yield from place_time(choice.cost, game, rules, taken_at, prepared.use)
         yield from rules.settle(game, rules)
@@ -296,7 +296,7 @@ def choice_option(prepared: PreparedChoice, game: Game, rules: Edition, context:
 
 
 def due_words(due: list[Any], cost: Cost | None = None, called: Wording = PLAIN) -> str:
-    """A cost as it is now, when cards have changed it."""
+    """A cost as it is now, after cards have changed it."""
     words = _in_words(tuple(due))
     if cost is None:
         return words
@@ -369,7 +369,7 @@ def _fork(step: Fork, game: Game, rules: Edition, context: Context, at: SourcePl
     return (yield from _follow(step.rows, outcome.result, game, rules, context))
 
 
-# Where a table has no row of its own for an outcome, the row that is taken instead.
+# The row taken instead, where a table has no row of its own for an outcome.
 _INSTEAD: Final = {
     "escape": "lose",
     "run-away": "lose",  # AMB-C-02
@@ -398,14 +398,14 @@ def _follow(
 def _passage(
     step: Passage, game: Game, rules: Edition, context: Context, at: SourcePlace
 ) -> Flow[str | None]:
-    """KOR-REQ-001: read aloud where it holds, passed over where it does not."""
+    """Read aloud if its condition holds, passed over if not. KOR-REQ-001."""
     if holds(step.when, game, rules, context):
         yield Event("prose", text=told(step, game, rules, context), at=at)
     return None
 
 
 def _prose(step: Prose, game: Game, rules: Edition, context: Context, at: SourcePlace) -> Flow[str | None]:
-    """Prose with insets; what is the same for everyone was prepared with its page."""
+    """Prose with insets. What is the same for everyone was prepared with its page."""
     words = told(step, game, rules, context)
     if words:
         yield Event("prose", text=words, at=at)

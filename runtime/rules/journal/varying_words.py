@@ -1,6 +1,6 @@
-"""Prose as this party reads it: of each inset the first way whose requirement holds, and nothing where none does.
+"""Prose as this party reads it: for each inset the first way whose requirement holds, or nothing if none does.
 
-An inset changes nothing and is not an instruction; what it asks for is judged like any requirement (KOR-REQ-001).
+An inset changes nothing and is not an instruction. Its condition is judged like any requirement (KOR-REQ-001).
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def told(step: Prose | Passage, game: Game, rules: Edition, context: Context) ->
     text = "".join([*pieces, step.text[at:]])
     if whole:
         return text
-    # Where nothing is read, no gap stays, and a paragraph of nothing else is none.
+    # Where nothing is read, no gap stays; a paragraph with nothing else in it disappears.
     paragraphs = (_GAP.sub("", paragraph) for paragraph in text.split("\n\n"))
     return "\n\n".join(paragraph for paragraph in paragraphs if paragraph)
 

@@ -1,7 +1,7 @@
-"""The map: cells, edges, corners; what is connected with what, and which waystones touch which locations.
+"""The map: cells, edges, corners; which locations are connected, and which waystones touch which locations.
 
-Cells are (x, y) with y growing southwards; corner point (x, y) is the north-west corner of cell (x, y). The
-top edge of a card is north (AMB-S-31).
+Cells are (x, y) with y growing southwards. Corner point (x, y) is the north-west corner of cell (x, y). The top edge
+of a card is north (AMB-S-31).
 
 FOA-CLAR-014.
 """
@@ -21,7 +21,7 @@ CORNER: Final = {"north-west": (0, 0), "north-east": (1, 0), "south-west": (0, 1
 
 
 def face(game: Game, location: str) -> Side:
-    """The side of a location that lies up (KOR-LOC-002)."""
+    """The side of a location that lies face up (KOR-LOC-002)."""
     card = game.book.locations[location]
     placed = game.board.locations.get(location)
     if placed is not None and not placed.clear and card.wyrdness is not None:
@@ -30,7 +30,7 @@ def face(game: Game, location: str) -> Side:
 
 
 def face_ref(game: Game, location: str) -> str:
-    """The book's name for the side of a location that lies up."""
+    """The book's name for the side of a location that lies face up."""
     placed = game.board.locations[location]
     return f"location:{location}:clear" if placed.clear else f"location:{location}:wyrdness"
 
@@ -77,7 +77,7 @@ def _joined(game: Game, location: str, direction: str, other: str, either: bool)
 
 
 def connected(game: Game, rules: Edition, location: str) -> list[str]:
-    """The locations to which a Travel leads, in the order north, east, south, west (KOR-TRAVEL-002).
+    """The locations to which one can Travel, in the order north, east, south, west (KOR-TRAVEL-002).
 
     FOA-TRAVEL-003.
     """
@@ -106,7 +106,7 @@ def lowest_connected(game: Game, rules: Edition, location: str) -> str | None:
 
 
 def distances(game: Game, rules: Edition, start: str) -> dict[str, int]:
-    """Connected steps from a location to every other one that can be reached."""
+    """Connected steps from a location to every other location that can be reached."""
     found = {start: 0}
     queue = deque([start])
     while queue:
@@ -172,10 +172,9 @@ def empty_slots(game: Game, location: str) -> list[tuple[str, tuple[int, int]]]:
 
 
 def available_variant(game: Game, location: str) -> str | None:
-    """The card that a direction key brings: the named one, else the first variant still in the game, from
-    letter b.
+    """The card that a direction key brings: the named one, or else the first variant still in the game, from letter b.
 
-    KOR-LOC-007; nothing where a card of that number already lies on the map (AMB-S-10).
+    KOR-LOC-007; nothing if a card of that number is already on the map (AMB-S-10).
     """
     family, locations = game.book.variants[location], game.board.locations
     for name in family:
@@ -191,7 +190,7 @@ def available_variant(game: Game, location: str) -> str | None:
 
 
 def guardians_at(game: Game, location: str) -> list[str]:
-    """Their encounters; a King of Ruin is never one of them (KOR-BOSS-004, KOR-GUARD-011, KOR-GUARD-012)."""
+    """The encounters of its guardians. A King of Ruin is never one of them (KOR-BOSS-004, KOR-GUARD-011, KOR-GUARD-012)."""
     guardians = game.board.guardians
     if not guardians:
         return []

@@ -19,7 +19,7 @@ from runtime.rules.state.game import WORLD, Game
 from runtime.sentences import rules_say
 from schemas.cards import Movement
 
-# Of several waystones at its location the one that fades.
+# Which of several waystones at its location fades.
 _FADES: Final = {"fade-waystone": touching_highest, "fade-waystone-lowest": touching_lowest}
 
 
@@ -34,7 +34,7 @@ def activate_bosses(game: Game, rules: Edition) -> Flow[None]:
 def _activate_bosses(game: Game, rules: Edition) -> Flow[None]:
     waiting = set(game.board.bosses)
     while not game.ending:
-        # Meeting one of them may take another off the map.
+        # Meeting one King may take another off the map.
         pairs = [(name, game.book.bosses[name].title) for name in game.board.bosses if name in waiting]
         if not pairs:
             return
@@ -44,7 +44,7 @@ def _activate_bosses(game: Game, rules: Edition) -> Flow[None]:
 
 
 def activate_boss(game: Game, rules: Edition, name: str) -> Flow[None]:
-    """It jumps, or the die is rolled for it; a condition on its card can keep it from either.
+    """It jumps, or the die is rolled for it. A condition on its card can prevent either.
 
     KOR-VENEDA-001, KOR-VENEDA-004, KOR-NONUS-001, KOR-NONUS-002, KOR-NONUS-005, KOR-BOSS-006, AMB-S-95.
     """
@@ -64,7 +64,7 @@ def activate_boss(game: Game, rules: Edition, name: str) -> Flow[None]:
         yield from rules.settle(game, rules)
     moved = game.board.bosses.get(name) != here
     if moved:
-        yield from meet_boss(game, rules, name)  # at once, before anything else of its card
+        yield from meet_boss(game, rules, name)  # at once, before anything else on its card
     if face == "x" and card.does_on_x and name in game.board.bosses and not game.ending:
         context.here = game.board.bosses[name]
         before = tuple(game.calendar.active)
@@ -77,9 +77,9 @@ def activate_boss(game: Game, rules: Edition, name: str) -> Flow[None]:
 
 
 def next_marked(game: Game, here: str) -> str | None:
-    """The next higher-numbered location with a quest marker; from the highest one, the lowest.
+    """The next higher-numbered location with a quest marker; after the highest one, the lowest.
 
-    KOR-NONUS-001, AMB-I-09; where no other has one there is nowhere to jump.
+    KOR-NONUS-001, AMB-I-09; if no other location has one, there is nowhere to jump.
     """
     marked = [name for name, placed in game.board.locations.items() if placed.markers.quest]
     if here not in marked or len(marked) == 1:
@@ -89,7 +89,7 @@ def next_marked(game: Game, here: str) -> str | None:
 
 
 def _move(game: Game, rules: Edition, name: str, steps: tuple[Movement, ...], face: str) -> Flow[None]:
-    """`that way` and what follows it are alternatives; every other step is done in turn.
+    """`that way` and what follows it are alternatives. Every other step is done in turn.
 
     KOR-CLAUDYNE-001, KOR-CLAUDYNE-002, KOR-CLAUDYNE-003, KOR-VENEDA-002, KOR-VENEDA-003, KOR-NONUS-003,
     KOR-NONUS-004.
@@ -120,7 +120,10 @@ def _move(game: Game, rules: Edition, name: str, steps: tuple[Movement, ...], fa
 
 
 def towards_nearest(game: Game, rules: Edition, here: str) -> str | None:
-    """One step towards the closest character; on a tie towards the one in the lowest-numbered location. KOR-CLAUDYNE-003."""
+    """One step towards the closest character. On a tie, towards the one in the lowest-numbered location.
+
+    KOR-CLAUDYNE-003.
+    """
     steps = board.distances(game, rules, here)
     reachable = [one.location for one in game.characters.values() if one.location in steps]
     if not reachable or here in reachable:
@@ -140,7 +143,7 @@ def place_boss(game: Game, name: str, location: str) -> Event:
 
 
 def meet_boss(game: Game, rules: Edition, name: str) -> Flow[None]:
-    """Characters in the same location meet it at once, all of them as a party.
+    """Characters in the same location meet it at once, all as one party.
 
     KOR-BOSS-006, KOR-CLAUDYNE-004, KOR-VENEDA-005, KOR-NONUS-006, AMB-S-90.
     """
@@ -158,9 +161,9 @@ def meet_boss(game: Game, rules: Edition, name: str) -> Flow[None]:
 
 
 def meet_bosses_at(game: Game, rules: Edition, location: str, *, late: bool = False) -> Flow[None]:
-    """Characters who come to a King meet it before any Instant effect. KOR-BOSS-006.
+    """Characters who come to a King meet it before any Instant effect.
 
-    Of one that jumps the book says only at once: a table may meet it after them (`late`).
+    The book says of one that jumps only "at once", so a table may meet it after them (`late`). KOR-BOSS-006.
     """
     for name, place in tuple(game.board.bosses.items()):
         waits = game.book.bosses[name].jumps_when is not None and not rules.rulings.nonus_before_instants

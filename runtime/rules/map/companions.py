@@ -1,4 +1,4 @@
-"""Companions on the map: they follow who feeds them."""
+"""Companions on the map: they follow those who feed them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from runtime.sentences import rules_say
 
 
 def follow(game: Game, rules: Edition, members: tuple[str, ...], start: str, goal: str) -> Flow[None]:
-    """A companion with a price for it comes along when the travellers pay it. KOR-COMPANION-002."""
+    """A companion with a price comes along when the travellers pay it. KOR-COMPANION-002."""
     for name, place in tuple(game.board.companions.items()):
         cost = game.book.companions[name].follows
         if place != start or cost is None:
@@ -23,5 +23,5 @@ def follow(game: Game, rules: Edition, members: tuple[str, ...], start: str, goa
         text = rules_say.DOES_COME_ALONG.format(title=game.book.title(name), cost=game.book.words.cost(cost))
         if (yield from confirm("companion.follow", PLAYERS, text, blocked=reason)):
             yield from pay_dues(due, game, rules, members)
-            game.board.companions[name] = goal  # seen when they arrive
+            game.board.companions[name] = goal  # visible when they arrive
             yield Event("standee", name, goal)

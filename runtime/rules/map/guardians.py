@@ -31,7 +31,7 @@ def roll_guardian_die(rules: Edition, name: str) -> Flow[str]:
     """A direction or X, answered by chance."""
     die = rules.numbers.guardian_die
     if rules.rulings.guardian_die:
-        # How often a face is named is how often it is on the die.
+        # A face that is named twice is twice on the die.
         die = tuple(Counter(rules.rulings.guardian_die).items())
     faces = _faces(die)
     answer = yield Decision(
@@ -53,7 +53,7 @@ def each_guardian(game: Game, rules: Edition, activate: Activation) -> Flow[None
 
 
 def held_still(game: Game, rules: Edition) -> bool:
-    """Whether any card, no matter who holds it, says that guardians do not move. KOR-GEN-001."""
+    """Whether any card, whoever holds it, says that guardians do not move. KOR-GEN-001."""
     return any(rule_in_force(game, rules, one, GuardiansStay) for one in game.characters.values())
 
 
@@ -61,7 +61,7 @@ def _one_by_one(game: Game, rules: Edition, activate: Activation) -> Flow[None]:
     rolled: set[str] = set()
     first = {guardian.encounter for guardian in game.board.guardians}
     while not game.ending:
-        # What one of them does may take another off the table.
+        # What one guardian does may take another off the table.
         waiting = {one.encounter: one for one in game.board.guardians if one.encounter in first - rolled}
         if not waiting:
             return
@@ -74,7 +74,7 @@ def _one_by_one(game: Game, rules: Edition, activate: Activation) -> Flow[None]:
 
 
 def activate_guardian(game: Game, rules: Edition, guardian: Guardian) -> Flow[None]:
-    """A direction moves it; X strikes, else fades, else moves.
+    """A direction moves it. X: it strikes; if nobody is there, it fades a waystone; without one it moves.
 
     KOR-GUARD-003, KOR-GUARD-004, KOR-GUARD-005, KOR-GUARD-006, KOR-GUARD-007, KOR-GUARD-008.
     """
@@ -104,7 +104,7 @@ def activate_guardian(game: Game, rules: Edition, guardian: Guardian) -> Flow[No
 
 
 def move_guardian(game: Game, guardian: Guardian, location: str) -> Event:
-    """It starts no encounter by walking in.
+    """Walking in starts no encounter.
 
     KOR-GUARD-009, AMB-S-30; with nowhere to go it stays (AMB-S-29).
     """

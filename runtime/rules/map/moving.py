@@ -25,7 +25,7 @@ from runtime.rules.state.game import WORLD, CharacterState, Game
 from runtime.sentences import rules_say
 from schemas.vocabulary.encounters import DrawEncounter, DrawEncounters, NamedEncounter
 
-_ROUNDS: Final = 12  # an Instant that sets itself off this many times would never end, so it is left alone
+_ROUNDS: Final = 12  # an Instant that triggers itself this many times would never end, so it is left alone
 MEETINGS: Final = (DrawEncounter, DrawEncounters, NamedEncounter)
 
 
@@ -49,7 +49,7 @@ def arrive(game: Game, rules: Edition, members: tuple[str, ...], location: str) 
     if game.board.bosses and location in game.board.locations:
         yield from meet_bosses_at(game, rules, location)
     if location in game.board.locations:
-        # A quest that this fulfilled, or a King, may have carried them on before any Instant.
+        # A quest that this completed, or a King, may have moved them on before any Instant.
         there = still_at(game, members, location)
         if there:
             yield from resolve_instants(game, rules, there, location)
@@ -57,8 +57,7 @@ def arrive(game: Game, rules: Edition, members: tuple[str, ...], location: str) 
         yield from meet_bosses_at(game, rules, location, late=True)
     game.party = before
     if location not in game.board.locations:
-        # The card was swapped under their feet: the new one has no Instant for them, but its keys count
-        # (KOR-LOC-010).
+        # The card under them was replaced. The new one has no Instant for them, but its keys count (KOR-LOC-010).
         location = next((name for name, one in game.board.locations.items() if one is spot), "")
     if game.ending or not location:
         return
@@ -99,7 +98,7 @@ def _resolve_instants(
             key = yield from choose("instant.next", pairs, rules_say.WHICH_INSTANT_EFFECT_COMES_FIRST)
         instant = next(one for one in waiting if one.key == key)
         waiting.remove(instant)
-        # Those whom an earlier effect moved away or killed are not here for this one.
+        # Those whom an earlier effect moved away or killed are no longer here.
         here = still_at(game, members, location)
         if not _may_trigger(game, rules, instant, here, location):
             continue
@@ -115,7 +114,7 @@ def _resolve_instants(
 def _may_trigger(
     game: Game, rules: Edition, instant: PreparedAction, members: tuple[str, ...], location: str
 ) -> bool:
-    """Whether it applies to those who arrive, or would if some of those already there join them (KOR-REQ-002)."""
+    """Whether it applies to those who arrive, or would if some of those already there joined them (KOR-REQ-002)."""
     if triggers(game, rules, instant, members, location):
         return True
     if instant.action.needs is None or not _may_be_joined(rules, instant):
@@ -129,7 +128,7 @@ def _may_trigger(
 
 
 def _may_be_joined(rules: Edition, instant: PreparedAction) -> bool:
-    """KOR-TRAVEL-012: any. FOA-TRAVEL-010: none; by another reading an Encounter or an Exploration (FOA-CLAR-008).
+    """KOR-TRAVEL-012: any. FOA-TRAVEL-010: none. By another reading, an Encounter or an Exploration (FOA-CLAR-008).
 
     AMB-C-16.
     """
@@ -144,7 +143,7 @@ def _may_be_joined(rules: Edition, instant: PreparedAction) -> bool:
 def triggers(
     game: Game, rules: Edition, instant: PreparedAction, members: tuple[str, ...], location: str
 ) -> bool:
-    """Not while dark time markers lie on the location, nor where it does not apply.
+    """Not while dark time markers are on the location, and not if it does not apply.
 
     KOR-TRAVEL-005, KOR-LOC-005, KOR-TRAVEL-012.
     """
@@ -195,11 +194,11 @@ def _resolve(
             return
         yield from rules.pay_cost(action.cost, due, game, rules, context)
         yield from pay_other_costs(action.cost, game, rules, context, instant.mark)
-    # Markers are placed when it is over. Until then, anyone sent back here does not set off a timed one again.
+    # Markers are placed when it is over. Until then, a timed one does not trigger again for anyone sent back here.
     game.calendar.today.append(_in_use(instant))
     yield from apply(action.do, game, rules, context)
     if action.to is not None and not game.ending:
-        # KOR-EXPLORE-006, AMB-S-08: an Exploration that an Instant starts takes place anywhere.
+        # KOR-EXPLORE-006, AMB-S-08: an Exploration that an Instant starts happens anywhere.
         yield from read(game, rules, context, action.to)
     game.calendar.today.remove(_in_use(instant))
     if not game.ending:

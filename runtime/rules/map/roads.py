@@ -1,6 +1,6 @@
-"""Which direction keys can ever join which locations: worked out once, because menus ask for it all the time.
+"""Which direction keys can ever join which locations. Worked out once, because menus ask for it all the time.
 
-Knows the cards and not the map; `board.connected` looks which of these ways lie there now.
+Knows the cards and not the map; `board.connected` checks which of these ways exist now.
 """
 
 from __future__ import annotations
@@ -14,19 +14,19 @@ BACK: Final = {"north": "south", "south": "north", "east": "west", "west": "east
 Keys = Mapping[str, tuple[str, ...]]
 """By edge of one side of a card: the cards that its key names."""
 Keyed = Mapping[str, tuple[Keys, Keys]]
-"""Of each location the keys of its wyrdness side and of its clear side."""
+"""For each location, the keys of its wyrdness side and of its clear side."""
 Way = tuple[int, int, str, tuple[bool, bool]]
-"""A step, the location there, and whether it is joined while its wyrdness or its clear side lies up."""
+"""A step, the location there, and whether it is joined while its wyrdness side or its clear side is up."""
 Ways = dict[str, tuple[tuple[Way, ...], tuple[Way, ...]]]
-"""Of each location the ways from its wyrdness side and from its clear side, north, east, south, west."""
+"""For each location, the ways from its wyrdness side and from its clear side, north, east, south, west."""
 
 
 def ways_of(keyed: Keyed, either: bool) -> Ways:
-    """All ways there can be; a key on one of two facing edges is enough, or both are needed (AMB-S-09).
+    """All possible ways. A key on one of two facing edges is enough, or both are needed (AMB-S-09).
 
     KOR-TRAVEL-002.
     """
-    naming: dict[str, set[str]] = {name: set() for name in keyed}  # whose keys name a location
+    naming: dict[str, set[str]] = {name: set() for name in keyed}  # whose keys name each location
     for name, sides in keyed.items():
         for side in sides:
             for others in side.values():
@@ -39,7 +39,7 @@ def ways_of(keyed: Keyed, either: bool) -> Ways:
 
 
 def _ways(name: str, side: int, keyed: Keyed, naming: dict[str, set[str]], either: bool) -> Iterator[Way]:
-    """The ways from one side of a card: the side of the other card that lies up counts. KOR-TRAVEL-002."""
+    """The ways from one side of a card. It matters which side of the other card is up. KOR-TRAVEL-002."""
     mine = keyed[name][side]
     for direction, (dx, dy) in STEP.items():
         named = mine.get(direction, ())

@@ -42,7 +42,7 @@ def _pairs(game: Game, points: list[Point]) -> tuple[list[tuple[str, str]], dict
 
 
 def place_waystone(game: Game, rules: Edition, location: str) -> Flow[None]:
-    """On an empty slot of the location; with all models on the table one of them is taken for it.
+    """On an empty slot of the location. If all models are on the table, one of them is moved here.
 
     KOR-WAYSTONE-008, KOR-WAYSTONE-009, KOR-WAYSTONE-010, KOR-WAYSTONE-011, KOR-WAYSTONE-013, AMB-S-12.
     """
@@ -71,14 +71,14 @@ def place_waystone(game: Game, rules: Edition, location: str) -> Flow[None]:
 
 
 def turn(game: Game, location: str, *, clear: bool) -> Event:
-    """Everything on the card stays, no Instant follows. KOR-LOC-008, KOR-LOC-010, KOR-DAYSTART-008."""
+    """Everything on the card stays, and no Instant follows. KOR-LOC-008, KOR-LOC-010, KOR-DAYSTART-008."""
     game.board.locations[location].clear = clear
     game.unsettled |= WORLD
     return Event("flipped", what=location, text="clear" if clear else "wyrdness")
 
 
 def fade(game: Game, point: Point) -> Event:
-    """Removes the model; no location turns by that. KOR-WAYSTONE-014, KOR-WAYSTONE-015."""
+    """Removes the model. No location turns because of that. KOR-WAYSTONE-014, KOR-WAYSTONE-015."""
     where = point_key(game, point)
     game.board.waystones.remove(point)
     game.unsettled |= WORLD
@@ -86,7 +86,7 @@ def fade(game: Game, point: Point) -> Event:
 
 
 def fade_at(game: Game, rules: Edition, location: str) -> Flow[None]:
-    """Fades a waystone of the location; of several the players choose (KOR-GEN-003, KOR-WAYSTONE-014)."""
+    """Fades a waystone of the location. If there are several, the players choose (KOR-GEN-003, KOR-WAYSTONE-014)."""
     if location not in game.board.locations:
         return
     points = board.waystones_at(game.board, location)
@@ -107,7 +107,7 @@ def fade_one(game: Game, points: list[Point]) -> Flow[None]:
 def fade_first(
     game: Game, rules: Edition, points: list[Point], named: Callable[[Game, list[Point]], list[Point]]
 ) -> Flow[None]:
-    """Of several waystones the named one fades first; whether the others follow is a ruling.
+    """Of several waystones the named one fades first. A ruling says whether the others follow.
 
     KOR-GUARD-007, KOR-CLAUDYNE-002, KOR-VENEDA-003, KOR-NONUS-004.
     """
@@ -119,12 +119,12 @@ def fade_first(
 
 
 def touching_lowest(game: Game, points: list[Point]) -> list[Point]:
-    """Of several waystones the ones touching the lowest-numbered location (KOR-GUARD-007)."""
+    """Those waystones that touch the lowest-numbered location (KOR-GUARD-007)."""
     return points if len(points) == 1 else _touching(game, points, min)
 
 
 def touching_highest(game: Game, points: list[Point]) -> list[Point]:
-    """Of several waystones the ones touching the highest-numbered location (KOR-CLAUDYNE-002, KOR-VENEDA-003)."""
+    """Those waystones that touch the highest-numbered location (KOR-CLAUDYNE-002, KOR-VENEDA-003)."""
     return points if len(points) == 1 else _touching(game, points, max)
 
 
@@ -157,7 +157,7 @@ def fade_farthest(game: Game, rules: Edition) -> Flow[None]:
 
 
 def reveal(game: Game, location: str, x: int, y: int) -> Event:
-    """A newly attached location: clear with a waystone in a corner, else wyrdness.
+    """A newly attached location: clear side up with a waystone in a corner, otherwise wyrdness side up.
 
     KOR-TRAVEL-007, KOR-TRAVEL-008.
     """
@@ -169,7 +169,7 @@ def reveal(game: Game, location: str, x: int, y: int) -> Event:
 
 
 def open_up(game: Game, rules: Edition, location: str) -> Flow[None]:
-    """Clear side up, with all that its keys bring: for games that begin in the middle."""
+    """Clear side up, with all that its keys bring. For games that begin in the middle."""
     game.board.locations[location].clear = True
     yield from attach_around(game, location)
 

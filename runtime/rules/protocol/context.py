@@ -10,7 +10,7 @@ from runtime.rules.protocol.decisions import SourcePlace
 
 
 class Context(msgspec.Struct, gc=False, eq=False):
-    """Made anew for each Action, reading or ability; handlers may leave notes in it for what follows."""
+    """Made anew for each Action, reading or ability. Handlers may leave notes in it for what follows."""
 
     members: tuple[str, ...]  # the party (KOR-GEN-007)
     here: str  # the location `here` means
@@ -21,22 +21,22 @@ class Context(msgspec.Struct, gc=False, eq=False):
     paid: dict[str, int] = {}  # what PayUpTo and prices of this ability have taken
     stopped: bool = False  # an effect said that nothing further of this happens
     becomes_guardian: bool = False
-    discarded: bool = False  # the card that speaks was put away by its own words
-    inside: bool = False  # a part of the encounter under way, whose end cuts it off
+    discarded: bool = False  # the card that speaks was put away by its own text
+    inside: bool = False  # part of the encounter under way, whose end cuts it off
 
     def without(self, names: Collection[str]) -> None:
-        """They are out of what is under way; if nobody is left, nothing further of it happens. FOA-DEATH-003."""
+        """These members leave what is under way. If nobody is left, nothing further of it happens. FOA-DEATH-003."""
         self.members = tuple(name for name in self.members if name not in names)
         self.stopped = self.stopped or not self.members
 
     def alone(self, member: str) -> Context:
-        """The same moment, seen by one person only."""
+        """The same moment for one person alone."""
         return Context(
             (member,), self.here, member, self.source, verse=self.verse, at=self.at, inside=self.inside
         )
 
     def seen_by(self, member: str) -> Context:
-        """The same party, and one person of whom something is asked."""
+        """The same party, with one person who is asked something."""
         return Context(
             self.members, self.here, member, self.source, verse=self.verse, at=self.at, inside=self.inside
         )

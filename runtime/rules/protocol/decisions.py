@@ -1,6 +1,6 @@
-"""What the rules ask: decisions with their options, and which answers they take.
+"""What the rules ask: decisions with their options, and the answers they accept.
 
-Owns the shape of a question. Promises that exactly the options without a reason against them are accepted.
+Owns the shape of a question. Promises to accept exactly the options without a reason against them.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ Answer = str | tuple[str, ...]
 
 
 class SourcePlace(NamedTuple):
-    """Where in the sources the content stands that asks."""
+    """The place in the sources of the content that asks."""
 
     file: str
     line: int
@@ -40,7 +40,7 @@ class SourcePlace(NamedTuple):
 class Option(msgspec.Struct, frozen=True, gc=False):
     """One possible answer.
 
-    `blocked` says why it cannot be taken now; it is shown all the same (KOR-REQ-013).
+    `blocked` says why it cannot be taken now; the option is shown all the same (KOR-REQ-013).
     """
 
     key: str
@@ -54,14 +54,15 @@ MENU: Final = "day.action"  # the kind of the menu of the day
 
 
 class SittingOption(Option, frozen=True, gc=False):
-    """An option for the moment when a saved game is taken up: locked in the rules, opened by the table that takes it up.
+    """An option for the moment when players resume a saved game. Locked in the rules; the table that resumes the game
+    opens it.
 
     A kept answer that took it is followed, so that a log stays a whole game.
     """
 
 
 class PrintedOption(Option, frozen=True, gc=False):
-    """An option of a page: what is printed below it is known before anybody chooses (KOR-JOURNAL-007)."""
+    """An option of a page. Players know what is printed below it before they choose (KOR-JOURNAL-007)."""
 
     do: tuple[Effect, ...] = ()
 
@@ -70,7 +71,7 @@ class Offer(Option, frozen=True, gc=False):
     """An option with the flow that does it."""
 
     begin: Callable[..., Flow[None]] | None = None
-    about: Any = ()  # what `begin` is called with: a function and a tuple are cheaper than a closure
+    about: Any = ()  # the arguments of `begin`: a function and a tuple are cheaper than a closure
 
     @property
     def shown(self) -> Option:
@@ -85,8 +86,8 @@ class Offer(Option, frozen=True, gc=False):
 class LateOffer(msgspec.Struct, frozen=True, gc=False, eq=False):
     """An Action as it is printed: made once per campaign, the same for everyone and every day.
 
-    It is no Option: it does not know what it costs now or what stands against it. Its menu finds that out when
-    somebody looks. A menu of the day has a dozen of them, and most agents look at one or two.
+    It is no Option: it does not know what it costs now or what blocks it. Its menu finds that out when somebody
+    looks. A menu of the day has a dozen of them, and most agents look at one or two.
     """
 
     key: str
@@ -103,15 +104,15 @@ class LateOffer(msgspec.Struct, frozen=True, gc=False, eq=False):
 class Menu(msgspec.Struct, gc=False, eq=False):
     """What one character could do now.
 
-    It must be looked at before it is answered: afterwards the state has changed, and looking is an error. Sessions
-    hand out plain options only.
+    Look at it before the answer: afterwards the state has changed, and looking is an error. Sessions hand out plain
+    options only.
     """
 
     game: Game
     rules: Edition
     character: CharacterState
     found: dict[str, Option] = {}
-    travel: Any = None  # what is found out about travelling, the same for every place
+    travel: Any = None  # what is known about travelling, the same for every place
     answered: bool = False
 
     def look(self, option: Option | LateOffer) -> Option:
@@ -130,7 +131,7 @@ class Menu(msgspec.Struct, gc=False, eq=False):
 
 
 class LookedTooLate(Exception):
-    """The reasons of a menu were asked for when the game had gone on."""
+    """Somebody asked for the reasons of a menu when the game had already gone on."""
 
 
 AnyOffer = Offer | LateOffer
@@ -162,7 +163,7 @@ class Refused(Exception):
 class Decision(msgspec.Struct, frozen=True, gc=False):
     """A question of the rules to an actor: a character's name, PLAYERS or CHANCE.
 
-    `options` is what everybody reads. `offers` is the same before its menu has looked: it costs nothing.
+    `options` is what everybody reads. `offers` is the same before the menu has looked: it costs nothing.
     """
 
     kind: str
@@ -177,7 +178,7 @@ class Decision(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def options(self) -> tuple[Option, ...]:
-        """All answers, with what each costs now and what stands against it; what waits for a sitting is not shown."""
+        """All answers, with what each costs now and what blocks it. Options for a sitting are left out."""
         if self.kind == MENU:
             return tuple(
                 one for one in self._looked() if not (isinstance(one, SittingOption) and one.blocked)
@@ -195,7 +196,7 @@ class Decision(msgspec.Struct, frozen=True, gc=False):
         return self.least == 1 and self.most == 1
 
     def plain(self) -> Decision:
-        """The same question with plain options only, to be kept and compared."""
+        """The same question with plain options only, to keep and compare."""
         if self.menu is None:
             return self
         return Decision(
@@ -211,7 +212,7 @@ class Decision(msgspec.Struct, frozen=True, gc=False):
         )
 
     def at_a_sitting(self) -> Decision:
-        """The same with what may be done when a saved game is taken up."""
+        """The same, with the options for the moment when players resume a saved game."""
         if not any(isinstance(offer, SittingOption) for offer in self.offers):
             return self.plain()
         opened = tuple(
@@ -238,7 +239,7 @@ class Decision(msgspec.Struct, frozen=True, gc=False):
         return None
 
     def check(self, answer: Answer, *, kept: bool = False) -> None:
-        """Raises Refused unless the answer is on offer, or was at the sitting whose answers were kept."""
+        """Raises Refused unless the answer is on offer, or was on offer at the sitting whose answers were kept."""
         if self.least == 1 and self.most == 1:
             if not isinstance(answer, str):
                 raise Refused(rules_say.WANTS_ONE_ANSWER_THE_KEY_OF.format(kind=self.kind, answer=answer))
@@ -260,7 +261,7 @@ class Decision(msgspec.Struct, frozen=True, gc=False):
         keys = set(answer)
         if len(keys) != len(answer):
             raise Refused(rules_say.TAKES_EACH_ANSWER_ONCE.format(kind=self.kind))
-        # The commonest by far is a whole deck in another order, so one pass over the options must do.
+        # By far the commonest is a whole deck in another order, so one pass over the options must be enough.
         for option in self.options:
             if option.key in keys and not option.blocked:
                 keys.remove(option.key)

@@ -21,11 +21,9 @@ class Event(msgspec.Struct, frozen=True, gc=False):
 
 
 QUIET: Final = Event("quiet")
-"""Told between two Actions and at the edges of a Day: nothing is under way, the state may be kept or
-saved.
-"""
+"""Told between two Actions and at the edges of a Day. Nothing is under way, so the state may be kept or saved."""
 
-# kind -> what the fields say. The transcript has one phrase for each; a test keeps the two lists equal.
+# kind -> what the fields mean. The transcript has one phrase for each; a test keeps the two lists equal.
 EVENT_KINDS: Final = {
     "quiet": "nothing is under way",
     "day": "amount: the day that begins",

@@ -1,6 +1,6 @@
 """Flows: rules as generators that yield decisions and events and are sent answers.
 
-Owns the few ways in which a rule asks: one of several, some of several, an order, a die, a shuffle.
+Owns the few ways in which a rule asks: for one of several, some of several, an order, a die, a shuffle.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ def _nothing() -> Flow[None]:
 
 
 NOTHING: Final = _nothing()
-"""A flow that is over. What mostly has nothing to do is a plain function that looks first, and returns this."""
+"""A flow that is over. A flow with mostly nothing to do is a plain function that checks first, and returns this."""
 for _ in NOTHING:
     pass
 
 
 def introduced(event: Event, flow: Flow[T]) -> Flow[T]:
-    """A flow, with who it is told of before its first step; one that does nothing is not told of."""
+    """A flow, with the event that announces it before its first step. A flow that does nothing is not announced."""
     try:
         item = next(flow)
         yield event
@@ -84,7 +84,7 @@ def choose(
     actor: str = PLAYERS,
     at: SourcePlace | None = None,
 ) -> Flow[str]:
-    """One of several targets; nobody is asked where there is only one (KOR-GEN-003)."""
+    """One of several targets. Nobody is asked if there is only one (KOR-GEN-003)."""
     options = options_of(pairs)
     if len(options) == 1:
         return options[0].key
@@ -101,13 +101,13 @@ def confirm(
     blocked: str = "",
     at: SourcePlace | None = None,
 ) -> Flow[bool]:
-    """An offer: `yes` or `no`; with a reason against it, yes stays visible and locked."""
+    """An offer: `yes` or `no`. With a reason against it, yes stays visible and locked."""
     answer = yield Decision(kind, actor, (Option("yes", yes, blocked), Option("no", no)), text, at=at)
     return answer == "yes"
 
 
 def number(kind: str, actor: str, low: int, high: int, text: str, at: SourcePlace | None = None) -> Flow[int]:
-    """A number from low to high; not asked where there is no choice."""
+    """A number from low to high. Not asked if there is no choice."""
     if low >= high:
         return low
     answer = yield Decision(
@@ -142,7 +142,7 @@ def toss(at: SourcePlace | None = None) -> Flow[str]:
 
 
 def shuffle(cards: list[str], name: str) -> Flow[None]:
-    """Brings the cards into an order that chance decides; `name` is the deck in words."""
+    """Puts the cards into an order that chance decides; `name` is the deck in words."""
     if len(cards) < 2:
         return
     count = len(cards)
@@ -154,7 +154,7 @@ def shuffle(cards: list[str], name: str) -> Flow[None]:
 
 
 def draw_at_random(cards: Sequence[str], name: str) -> Flow[str]:
-    """One of the cards, which one chance decides."""
+    """One of the cards; chance decides which."""
     if len(cards) == 1:
         return cards[0]
     options = tuple(map(_BACKS.__getitem__, cards))

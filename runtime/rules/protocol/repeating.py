@@ -1,4 +1,4 @@
-"""Tosses and rolls of a party, and making one again where a card allows it."""
+"""Tosses and rolls of a party, and making one again if a card allows it."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Requirements: whether something is so, for a party at a place.
+"""Requirements: whether something is true, for a party at a place.
 
-A table by type; asks nobody, changes nothing.
+A table by type. It asks nobody and changes nothing.
 """
 
 from __future__ import annotations
@@ -39,9 +39,7 @@ def holds(requirement: Untyped, game: Game, rules: Edition, context: Context) ->
 
 
 def people(game: Game, context: Context) -> list[CharacterState]:
-    """Who may meet a test: the active character of an encounter, else any member of the party
-    (KOR-REQ-002).
-    """
+    """Who may meet a test: the active character of an encounter, otherwise any member of the party (KOR-REQ-002)."""
     characters = game.characters
     if context.active:
         return [characters[context.active]] if context.active in characters else []
@@ -58,7 +56,7 @@ def within(value: int, least: int, most: int | None) -> bool:
 
 @tests(needs.All)
 def _all(need: needs.All, game: Game, rules: Edition, context: Context) -> bool:
-    """KOR-REQ-001, KOR-REQ-002: each part by itself, so different members may meet them."""
+    """KOR-REQ-001, KOR-REQ-002: each part separately, so different members may meet them."""
     for part in need.of:
         if not TESTS[type(part)](part, game, rules, context):
             return False
@@ -160,7 +158,7 @@ def _stat(need: needs.HasStat, game: Game, rules: Edition, context: Context) -> 
     if need.together:
         return within(_total(game, context, need.what), need.least, need.most)
     if need.what == "reputation":
-        # The highest of the party counts (FOA-RES-005).
+        # The highest value in the party counts (FOA-RES-005).
         best = max((one.reputation for one in people(game, context)), default=0)
         return within(best, need.least, need.most)
     for one in people(game, context):
@@ -178,7 +176,7 @@ def _total(game: Game, context: Context, what: str) -> int:
 
 @tests(needs.Paid)
 def _paid(need: needs.Paid, game: Game, rules: Edition, context: Context) -> bool:
-    """What prices of this choice or ability have taken. KOR-PAYLOSE-005."""
+    """What was paid as prices of this choice or ability. KOR-PAYLOSE-005."""
     return within(context.paid.get(need.what, 0), need.least, need.most)
 
 
@@ -284,7 +282,7 @@ def _markers(need: needs.MarkersAt, game: Game, rules: Edition, context: Context
 
 
 def markers_at(game: Game, rules: Edition, context: Context, marker: str, place: str) -> int:
-    """Markers on a location; with `here` on a card that speaks, on that card. KOR-REQ-011."""
+    """Markers on a location. With `here` on a card that speaks, those on that card. KOR-REQ-011."""
     if place == "@here" and context.source and not context.source.startswith(("location:", "chapter:")):
         if game.encounter is not None and context.source == f"encounter:{game.encounter.name}":
             found = game.encounter.markers
@@ -338,13 +336,13 @@ def _menhir(need: needs.MenhirAt, game: Game, rules: Edition, context: Context) 
 
 @tests(needs.DialAt)
 def _dial(need: needs.DialAt, game: Game, rules: Edition, context: Context) -> bool:
-    """FOA-GEN-004; where none lies it shows nothing."""
+    """FOA-GEN-004; without a dial, it shows nothing."""
     key = dial_key(game, rules, context, need.kind, need.place)
     return within(game.board.dials.get(key, 0), need.least, need.most)
 
 
 def dial_key(game: Game, rules: Edition, context: Context, kind: str, place: str) -> str:
-    """Where a dial lies: a location, or with `here` on a card that speaks that card."""
+    """Where a dial is: on a location, or with `here` on a card that speaks, on that card."""
     if place == "@here" and context.source and not context.source.startswith(("location:", "chapter:")):
         return f"{kind}:{context.source}"
     name = board.place_named(game, rules, place, context.here)
@@ -353,7 +351,7 @@ def dial_key(game: Game, rules: Edition, context: Context, kind: str, place: str
 
 @tests(needs.RuinedMenhirAt)
 def _ruined_menhir(need: needs.RuinedMenhirAt, game: Game, rules: Edition, context: Context) -> bool:
-    """What the picture shows, the card says in a word. KOR-COMPANION-006."""
+    """The card says in a word what the picture shows. KOR-COMPANION-006."""
     place = board.place_named(game, rules, need.place, context.here)
     return place in game.book.locations and game.book.locations[place].ruined_menhir
 

@@ -21,7 +21,7 @@ def _secret(need: needs.HasSecret, game: Game, rules: Edition, context: Context)
 
 
 def owns_secret(game: Game, character: CharacterState, secret: str) -> bool:
-    """A secret that is a combat or diplomacy card lies in its owner's deck (KOR-SECRET-011)."""
+    """A secret that is a combat or diplomacy card is in its owner's deck (KOR-SECRET-011)."""
     if secret in character.secrets:
         return True
     known = game.book.secrets.get(secret)
@@ -29,7 +29,10 @@ def owns_secret(game: Game, character: CharacterState, secret: str) -> bool:
 
 
 def owns_card(game: Game, character: CharacterState, card: str) -> bool:
-    """In a deck, set aside, or wherever an encounter has put it, also one that waits. KOR-SECRET-011, KOR-DECKADV-003."""
+    """In a deck, set aside, or wherever an encounter has put it, even an encounter that waits.
+
+    KOR-SECRET-011, KOR-DECKADV-003.
+    """
     if card in character.combat_deck or card in character.diplomacy_deck or card in character.set_aside:
         return True
     name = character.name
@@ -51,7 +54,7 @@ def _item(need: needs.HasItem, game: Game, rules: Edition, context: Context) -> 
 
 @tests(needs.HasKeyword)
 def _keyword(need: needs.HasKeyword, game: Game, rules: Edition, context: Context) -> bool:
-    """KOR-ITEM-003, KOR-ITEM-005: an active card bears it."""
+    """KOR-ITEM-003, KOR-ITEM-005: an active card has it."""
     book = game.book
     return any(
         (any(need.keyword in book.items[name].keywords for name in one.items if name not in one.inactive))

@@ -1,6 +1,7 @@
-"""The one door to the state of characters and group: each function makes one change, notes what must be
-settled,
-and returns the event that tells of it. A rule writes `yield gain(...)`, so nothing changes unheard.
+"""The one door to the state of characters and group.
+
+Each function makes one change, notes what must be settled, and returns the event that tells of it. A rule writes
+`yield gain(...)`, so nothing changes unheard.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from runtime.rules.state.game import STATS, STATUS, THINGS, TIME, CharacterState
 from schemas.vocabulary.standing_rules import NoHealthLimit
 from schemas.words import TRACKS
 
-STAYS: Final = "stays:"  # among the marks of today: an event that the clearing of this morning leaves
+STAYS: Final = "stays:"  # among today's marks: an event that this morning's clearing leaves alone
 STORY_ENDED: Final = (
     "mode-ended:story"  # a mark among what is used up: from then on Story mode changes nothing
 )
@@ -62,7 +63,7 @@ def health_limits_energy(game: Game, rules: Edition, character: CharacterState) 
 
 
 def keep_energy_below_health(game: Game, rules: Edition) -> None:
-    """Where a card lifted the limit and has gone, Energy falls to the line of Health.
+    """When a card that lifted the limit has gone, Energy falls to the level of Health.
 
     KOR-TRACK-001, KOR-TRACK-002.
     """
@@ -73,7 +74,7 @@ def keep_energy_below_health(game: Game, rules: Edition) -> None:
 
 
 def gain(game: Game, rules: Edition, character: CharacterState, what: str, amount: int) -> Event:
-    """Adds up to the limit; what is beyond it is lost. KOR-TRACK-001, KOR-TRACK-006."""
+    """Adds up to the limit; anything beyond it is lost. KOR-TRACK-001, KOR-TRACK-006."""
     now: int = getattr(character, what)
     new = min(now + amount, highest(game, rules, character, what))
     if new > now:
@@ -84,7 +85,7 @@ def gain(game: Game, rules: Edition, character: CharacterState, what: str, amoun
 
 
 def lose(game: Game, rules: Edition, character: CharacterState, what: str, amount: int) -> Event:
-    """Takes what is there; the loss stops at the end.
+    """Takes what is there. The loss stops at the end of the track.
 
     KOR-PAYLOSE-002, KOR-TRACK-002, KOR-TRACK-006, FOA-TRACK-006, KOR-DEATH-008.
     """
@@ -103,7 +104,7 @@ def pay(game: Game, rules: Edition, character: CharacterState, what: str, amount
     """
     now: int = getattr(character, what)
     if what == "terror":
-        most = game.book.trays[character.name].terror.most  # past it only where a table allows it (AMB-S-103)
+        most = game.book.trays[character.name].terror.most  # beyond it only if a table allows it (AMB-S-103)
         character.terror = min(now + amount, most)
         game.unsettled |= STATS
         return Event("paid", character.name, what, amount)
@@ -111,7 +112,7 @@ def pay(game: Game, rules: Edition, character: CharacterState, what: str, amount
 
 
 def put(game: Game, rules: Edition, character: CharacterState, what: str, value: int) -> Event:
-    """Puts a track's marker on a slot; the limits of the tracks still hold (KOR-TRACK-001)."""
+    """Puts a track's marker on a slot. The limits of the tracks still hold (KOR-TRACK-001)."""
     now: int = getattr(character, what)
     new = max(lowest(game, character, what), min(value, highest(game, rules, character, what)))
     if new < now:
@@ -137,7 +138,7 @@ def _lower(
 
 
 def mark_status(game: Game, status: str, part: str = "") -> Event:
-    """Marks a status, or one part of it, for the whole group; a threshold newly reached is noted.
+    """Marks a status, or one part of it, for the whole group. Notes a threshold that is newly reached.
 
     KOR-STATUS-001, KOR-STATUS-002, FOA-STATUS-001, FOA-STATUS-003, FOA-STATUS-004, FOA-STATUS-005.
     """

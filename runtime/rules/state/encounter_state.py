@@ -1,4 +1,4 @@
-"""The state of an encounter under way: a part of the game that is there only while one is."""
+"""The state of an encounter under way: a part of the game that exists only during one."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class SpawnInPlay(msgspec.Struct):
 
 
 class EncounterState(msgspec.Struct):
-    """An encounter under way. Decks in use are those of the characters; everything else is here."""
+    """An encounter under way. The decks in use are those of the characters; everything else is here."""
 
     name: str
     kind: str  # combat or diplomacy
@@ -57,12 +57,12 @@ class EncounterState(msgspec.Struct):
     placed: int = 0  # cards placed, not played, in this activation
     begun: bool = False  # the first card of this activation lies there: further ones need lightning
     extra: int = 0  # further cards that an ability lets the active character play without lightning
-    stage: int = 1  # only editions whose talks have several
+    stage: int = 1  # only in editions whose talks have several
     own_deck: list[str] = []  # the order in which the encounter's own deck was built
     approach: str = ""  # the way to talk that was chosen, where a card offers several
-    less: int = 0  # markers that the card being played adds less to the pool
-    healths: dict[str, int] = {}  # Health at the last look, against an enemy who waits for it to fall
-    before: int = 0  # how many of the placed cards lay there before the first card of this activation
+    less: int = 0  # how many markers fewer the card being played adds to the pool
+    healths: dict[str, int] = {}  # Health when last checked, for an enemy who waits for it to fall
+    before: int = 0  # how many of the placed cards were there before the first card of this activation
 
     def clone(self) -> EncounterState:
         return EncounterState(

@@ -1,7 +1,7 @@
 """The state of a campaign in play: slotted, changed only by `changes` and by the flows, cloned at quiet points.
 
 One shape for all editions; a part that only one of them needs stays empty in the others. Everything but the book
-survives JSON. What still has its first value is left out: a save is smaller and quicker to read.
+survives JSON. A field that still has its first value is left out, so a save is smaller and quicker to read.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ ANYTHING: Final = STATS | STATUS | THINGS | WORLD | TIME | DAY | EVENTS
 class CharacterState(msgspec.Struct, omit_defaults=True):
     """One character in play (KOR-ECHO-007: an unused legendary action stays).
 
-    Stats are attributes named as the language names them.
+    The names of stats are those of the language.
     """
 
     name: str
@@ -118,10 +118,10 @@ class Guardian(msgspec.Struct):
 
 
 class Met(msgspec.Struct):
-    """Where an encounter card goes when it has been resolved: to its origin, or where a text has put it meanwhile."""
+    """Where an encounter card goes after it has been resolved: to its origin, or where a text has put it meanwhile."""
 
     origin: str
-    place: str = ""  # a location: there it stands as a guardian
+    place: str = ""  # a location: it stands there as a guardian
 
     def clone(self) -> Met:
         return Met(self.origin, self.place)
@@ -155,7 +155,7 @@ class Board(msgspec.Struct, omit_defaults=True):
 
 
 class Decks(msgspec.Struct, omit_defaults=True):
-    """Every shared deck, top card first. What is in no list lies in the box or in the secret deck."""
+    """Every shared deck, top card first. What is in no list is in the box or in the secret deck."""
 
     encounters: dict[str, list[str]] = {}
     joined: dict[str, str] = {}  # encounters that an instruction added to a colour for good (KOR-ENC-011)
@@ -163,7 +163,7 @@ class Decks(msgspec.Struct, omit_defaults=True):
     items: dict[str, list[str]] = {}
     table: list[str] = []  # item decks on the table (KOR-ITEM-002)
     events: list[str] = []
-    spent_events: list[str] = []  # the event deck's own discard pile, where there is one (FOA-DISCARD-003)
+    spent_events: list[str] = []  # the event deck's own discard pile, if there is one (FOA-DISCARD-003)
     random_events: list[str] = []
     global_secrets: list[str] = []
     removed: list[str] = []  # "kind:name" of cards out of the campaign (KOR-DISCARD-006)
@@ -232,7 +232,7 @@ class Sheet(msgspec.Struct):
 
 
 class _SavedSheet(msgspec.Struct, omit_defaults=True):
-    """A sheet as a save holds it: Verses ticked off by their numbers; in old saves their names."""
+    """A sheet as a save holds it: the numbers of the Verses read; in old saves their names."""
 
     statuses: dict[str, list[str]] = {}
     filters: list[str] = []
@@ -314,17 +314,17 @@ class Game:
         self.decks = Decks()
         self.calendar = Calendar()
         self.sheet = Sheet()
-        self.card_markers: dict[str, Markers] = {}  # by "kind:name"; locations hold their own
+        self.card_markers: dict[str, Markers] = {}  # by "kind:name"; locations have their own
         self.encounter: EncounterState | None = None
         self.ending = ""  # victory or defeat, once the campaign is over
         self.away: dict[str, CharacterState] = {}  # taken out of play by their players (FOA-SAVE-005)
-        self.fallen: list[str] = []  # died in what is under way; buried when all is quiet
+        self.fallen: list[str] = []  # died in what is under way; buried when everything is quiet
         self.met: dict[str, Met] = {}  # encounter cards being resolved, each in no deck and not on the map
-        self.outer: list[EncounterState] = []  # encounters that wait for the one under way to be over
+        self.outer: list[EncounterState] = []  # encounters that wait for the current one to end
         self.unsettled = 0
-        self.pending: list[str] = []  # verses that a threshold calls for, read by settle
+        self.pending: list[str] = []  # verses that a threshold calls for; settle reads them
         self.party: tuple[str, ...] = ()  # who takes the current Action together; empty between Actions
-        self.reading = (0, 0)  # readings inside each other, and pages read since the first of them began
+        self.reading = (0, 0)  # how deep readings are nested, and pages read since the first of them began
 
     def clone(self) -> Game:
         """A copy that shares nothing but the book."""
@@ -349,7 +349,7 @@ class Game:
         return other
 
     def same(self, other: Game) -> bool:
-        """Whether nothing differs between two states of one campaign."""
+        """Whether two states of one campaign are equal."""
         for part in Game.__slots__:
             if part not in ("book", "reading") and getattr(self, part) != getattr(other, part):
                 return False
@@ -375,7 +375,7 @@ class Game:
 
     @classmethod
     def from_data(cls, book: Book, data: dict[str, Any] | bytes) -> Game:
-        """The state that `to_data` wrote; bytes are its JSON, which need not become plain values (KOR-SAVE-005)."""
+        """The state that `to_data` wrote. Bytes are its JSON, which need not become plain values (KOR-SAVE-005)."""
         if isinstance(data, dict):
             saved = msgspec.convert(data, _Saved, str_keys=True, strict=False)
         else:
@@ -397,8 +397,9 @@ class Game:
 
     @property
     def living(self) -> dict[str, CharacterState]:
-        """All but those who have died in what is under way: they take part in nothing, and are buried when all is quiet
-        (FOA-DEATH-003).
+        """All but those who have died in what is under way.
+
+        The dead take part in nothing, and are buried when everything is quiet (FOA-DEATH-003).
         """
         if not self.fallen:
             return self.characters
@@ -406,7 +407,7 @@ class Game:
 
     @property
     def encounters(self) -> list[EncounterState]:
-        """The one under way, and those that wait for it to be over."""
+        """The current encounter, and those that wait for it to end."""
         return [*self.outer, self.encounter] if self.encounter is not None else self.outer
 
     def at(self, location: str) -> list[CharacterState]:

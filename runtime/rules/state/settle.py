@@ -1,7 +1,7 @@
 """What holds at any moment: dying and insanity, thresholds of statuses, quests, achievements.
 
-Called by the function that lets effects happen, whenever something has changed. Each thing found is taken off
-its list before it is acted on, so settling may nest.
+The function that applies effects calls this whenever something has changed. Each thing found is taken off its list
+before anything acts on it, so settling may nest.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from schemas.vocabulary.standing_rules import ItemLimit, NoHealthLimit
 
 
 def settle(game: Game, rules: Edition) -> Flow[None]:
-    """Runs until nothing that has changed asks for anything more.
+    """Runs until no change requires anything more.
 
-    This is called after every change, and most changes ask for nothing. So it looks before it begins a flow.
+    This is called after every change, and most changes require nothing. So it looks before it begins a flow.
     FOA-DEATH-010, FOA-TRAIT-010, KOR-TRACK-001, KOR-TRACK-002, KOR-STATUS-002, KOR-QUEST-001, KOR-ECHO-002.
     """
     changed = game.unsettled
@@ -65,7 +65,7 @@ def _settle(game: Game, rules: Edition) -> Flow[None]:
             yield from conditions.settle_tracks(game, rules)
             yield from conditions.settle_conditions(game, rules, changed)
         if (changed | game.unsettled) & THINGS and ItemLimit in game.book.rule_types:
-            # A card that has just come may say how much one can carry, or everybody (FOA-DEATH-010).
+            # A card that has just come may limit how much somebody, or everybody, can carry (FOA-DEATH-010).
             for character in tuple(game.characters.values()):
                 yield from keep_item_limit(game, rules, character)
         if game.encounter is not None and game.encounter.healths:

@@ -13,7 +13,10 @@ Ticked = dict[str, list[int | str]]
 
 
 def ticked(book: Book, verses: Iterable[str]) -> Ticked:
-    """Names of every Verse ever read would make a save grow with the days; numbers are a tenth of that."""
+    """Verses by number.
+
+    The names of every Verse ever read would make saves grow with the days; numbers are a tenth of that.
+    """
     found: Ticked = {}
     known = book.verses
     for verse in sorted(verses):
@@ -26,7 +29,7 @@ def ticked(book: Book, verses: Iterable[str]) -> Ticked:
 
 
 def unticked(book: Book, sections: Ticked) -> list[str]:
-    """The names again; the numbers of a campaign are locked, so a later build has the same ones."""
+    """The names again. The numbers of a campaign are locked, so a later build has the same ones."""
     names = book.names_by_number
     found = []
     for section, many in sections.items():

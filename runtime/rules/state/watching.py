@@ -1,4 +1,4 @@
-"""What is watched at every change: the conditions of quests and of achievements."""
+"""What is checked at every change: the conditions of quests and of achievements."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from runtime.sentences import rules_say
 from schemas.cards import Achievement, Quest
 from schemas.registry import Requirement
 
-# Which kind of change can make a requirement true; what is not named here is asked at every change.
+# Which kind of change can make a requirement true. Requirements not listed here are checked at every change.
 _ASKS_FOR: Final = {
     "status": STATUS,
     "verse-read": STATUS,
@@ -58,7 +58,7 @@ _COMBINE: Final = frozenset(
 
 
 def asks_for(requirement: Requirement) -> int:
-    """The kinds of change after which a requirement must be asked again."""
+    """The kinds of change after which a requirement must be checked again."""
     found = 0
     for part in structs_in(requirement):
         op = str(part.__struct_config__.tag)
@@ -68,7 +68,7 @@ def asks_for(requirement: Requirement) -> int:
 
 
 def everyone(game: Game, source: str = "") -> Context:
-    """The whole group, wherever it is: quests ask all of them."""
+    """The whole group, wherever it is: quests check all of them."""
     members = tuple(game.characters)
     return Context(members, game.characters[members[0]].location, source=source)
 
@@ -97,7 +97,7 @@ def learn(book: Book) -> Watch:
 
 
 def quest_met(game: Game, rules: Edition, changed: int) -> bool:
-    """Whether any quest has come to its end: a plain test, asked after every change."""
+    """Whether any quest is complete. A plain test, asked after every change."""
     return bool(_met_quests(game, rules, changed))
 
 
@@ -109,7 +109,7 @@ def settle_quests(game: Game, rules: Edition, changed: int) -> Flow[None]:
         if not met:
             return
         if depth >= DEEPEST or game.reading[1] > ENDLESS:
-            # Its end brings it back at once, for ever: this once it ends in silence.
+            # It would come back because of its own end, for ever: this time it ends in silence.
             game.calendar.quests_done += [mark for mark, _, _ in met]
             yield from cut_off(game)
             return
@@ -128,7 +128,10 @@ def settle_quests(game: Game, rules: Edition, changed: int) -> Flow[None]:
 
 
 def _met_quests(game: Game, rules: Edition, changed: int) -> list[tuple[str, str, Quest]]:
-    """Those whose condition holds, of active events and of secrets in play; `here` is the card it stands on. KOR-QUEST-001."""
+    """The active events, and secrets in play, with a quest whose condition holds. `here` is the quest's card.
+
+    KOR-QUEST-001.
+    """
     done, known = game.calendar.quests_done, game.book.watch.quests
     any_of = game.book.watch.quest_asks
     found: list[tuple[str, str, Quest]] = []
@@ -150,16 +153,14 @@ def _met_quests(game: Game, rules: Edition, changed: int) -> list[tuple[str, str
 
 
 def _held_secrets(game: Game) -> list[str]:
-    """The secrets with a quest that somebody holds, or everybody. FOA-QUEST-001."""
+    """The secrets with a quest that somebody holds, or that everybody has. FOA-QUEST-001."""
     wanted = game.book.quest_secrets
     held = [*game.decks.global_secrets, *(name for one in game.characters.values() for name in one.secrets)]
     return [name for name in held if name in wanted]
 
 
 def _watch(book: Book, card: str) -> Iterator[tuple[int, str, str, Quest]]:
-    """The quests of an event, or of a `secret:name`, that watch for something: after which changes, under which
-    mark, on which card.
-    """
+    """The quests of an event, or of a `secret:name`, that watch for something: the changes, the mark, and the card."""
     secret = card.startswith("secret:")
     quests = book.secrets[card.partition(":")[2]].quests if secret else book.events[card].quests
     for mark, quest in zip(quest_marks(card, quests), quests, strict=True):
@@ -169,7 +170,7 @@ def _watch(book: Book, card: str) -> Iterator[tuple[int, str, str, Quest]]:
 
 
 def settle_achievements(game: Game, rules: Edition, changed: int) -> Flow[None]:
-    """An achievement is earned the moment its requirement is met, by the character on whose sheet it stands.
+    """An achievement is earned the moment its requirement is met, by the character whose sheet it is on.
 
     KOR-ECHO-001, KOR-ECHO-002, KOR-ECHO-008, KOR-ECHO-009.
     """
@@ -189,7 +190,7 @@ def settle_achievements(game: Game, rules: Edition, changed: int) -> Flow[None]:
 
 
 def unlocked(game: Game, achievement: Achievement) -> bool:
-    """The final one unlocks once all others of its character are earned, used or not. KOR-ECHO-008."""
+    """The final one unlocks once all other achievements of its character are earned, used or not. KOR-ECHO-008."""
     if achievement.page != "final":
         return True
     return all(
@@ -200,11 +201,11 @@ def unlocked(game: Game, achievement: Achievement) -> bool:
 
 
 def earn(game: Game, achievement: Achievement) -> Flow[None]:
-    """Marks it; a full page gives its legendary action. KOR-ECHO-002, KOR-ECHO-004, KOR-ECHO-009."""
+    """Marks it. A full page gives its legendary action. KOR-ECHO-002, KOR-ECHO-004, KOR-ECHO-009."""
     if achievement.name in game.sheet.achievements:
         return
     game.sheet.achievements.append(achievement.name)
-    game.unsettled |= ANYTHING  # the final one may be unlocked by it, and its condition hold already
+    game.unsettled |= ANYTHING  # it may unlock the final one, and that one's condition may already hold
     yield Event("owns", achievement.owner, achievement.name, text="achievement")
     page = [
         other

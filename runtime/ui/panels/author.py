@@ -1,4 +1,4 @@
-"""The author's panel: places of the sources, each beside what it holds."""
+"""The author's panel: places in the sources, each beside its content."""
 
 from __future__ import annotations
 

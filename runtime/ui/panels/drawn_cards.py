@@ -1,6 +1,7 @@
-"""Cards, drawn: one card whole, a sequence as boxes in a row where there is room, as a line each where there is not.
+"""Cards, drawn: one whole card; a sequence as boxes in a row, or where there is no room, one line each.
 
-Owns how a card looks among others: its title in the border, what its keys give on the left, what they demand on the right.
+Owns how a card looks among others: its title in the border, what its keys give on the left, what they demand on the
+right.
 """
 
 from __future__ import annotations
@@ -18,13 +19,13 @@ from schemas.table_view import CardView, EncounterView, EntryView, KeyView
 _ROWS: Final = ("key-1", "key-2", "key-3", "magic", "free")
 _NARROW: Final = 16  # inner widths of a card in a row
 _BROAD: Final = 24
-_FACE: Final = 34  # how wide a card is drawn that is looked at
+_FACE: Final = 34  # the width of a single card in `look`
 _MOST_RULES: Final = 4  # lines of its rules on a card in a row; `look` has them all
 _STATES: Final[dict[str, Span]] = {"fulfilled": ("good", "●"), "joined": ("warn", "○"), "": ("dim", " ")}
 
 
 class _Boxed(NamedTuple):
-    """A card that lies in a row of others."""
+    """A card in a row of others."""
 
     title: str
     keys: tuple[KeyView, ...]
@@ -33,7 +34,7 @@ class _Boxed(NamedTuple):
 
 
 def sequence_boxes(view: EncounterView, width: int) -> list[Line]:
-    """The encounter card and the sequence, from left to right; the oldest give way where the row is too long."""
+    """The encounter card and the sequence, from left to right. If the row is too long, the oldest are left out."""
     room = max(1, width // (_NARROW + 2))
     shown = view.sequence[-(room - 1) :] if room > 1 else view.sequence[-1:]
     hidden = len(view.sequence) - len(shown)
@@ -47,7 +48,7 @@ def sequence_boxes(view: EncounterView, width: int) -> list[Line]:
 
 
 def faces_to_choose(things: Sequence[tuple[int, EntryView]], width: int) -> list[Line]:
-    """Cards and belongings to choose among, as faces in rows, each with its number; a full point would be fulfilled now."""
+    """Cards and belongings to choose from, as numbered faces in rows. A full point means: would be fulfilled now."""
     each = max(1, width // (_NARROW + 2))
     if len(things) > each:
         each = -(-len(things) // -(-len(things) // each))  # as many in each row
@@ -67,14 +68,14 @@ def _boxed(number: int, entry: EntryView) -> _Boxed:
 
 
 def row_of(cards: Sequence[CardView], width: int) -> list[Line]:
-    """Cards beside each other, as many as there is room for."""
+    """Cards beside each other, as many as fit."""
     room = max(1, width // (_NARROW + 2))
     return _in_a_row([_Boxed(card.title, card.keys, card.foot) for card in cards[:room]], width)
 
 
 def _in_a_row(cards: Sequence[_Boxed], width: int) -> list[Line]:
     inner = max(_NARROW, min(_BROAD, width // max(1, len(cards)) - 2))
-    tall: dict[str, int] = {}  # lines of each row of keys, the same on all cards, so that they meet
+    tall: dict[str, int] = {}  # lines of each row of keys, equal on all cards, so that they meet
     for key in (key for card in cards for key in card.keys):
         tall[key.row] = max(tall.get(key.row, 1), len(_fitted(key, inner - 1)[0]))
     used: dict[str, int] = {row: tall[row] for row in _ROWS if row in tall}
@@ -99,7 +100,7 @@ def _cut_to(said: list[str], most: int, inner: int) -> list[str]:
 def _column(
     card: _Boxed, used: dict[str, int], inner: int, above: int, rules: Sequence[str]
 ) -> list[list[Span]]:
-    """One card, line by line, so that neighbours can stand beside it."""
+    """One card, line by line, so that others can be drawn beside it."""
     named = _title(card.title, inner) if above else []
     head = "" if above else f"─ {card.title} "
     found: list[list[Span]] = [
@@ -134,7 +135,7 @@ def _column(
 
 
 def _foot(words: str, inner: int) -> str:
-    """What stands in the lower edge: markers first, as many whole parts as have room."""
+    """The text in the lower edge: markers first, as many whole parts as fit."""
     parts = words.split(", ") if words else []
     while len(parts) > 1 and width_of(f"─ {', '.join(parts)} ") > inner:
         parts.pop()
@@ -142,7 +143,7 @@ def _foot(words: str, inner: int) -> str:
 
 
 def _fitted(key: KeyView, room: int) -> tuple[list[str], str]:
-    """What a key gives, in lines, and what it demands: the attribute is shortened first, then what is given is wrapped."""
+    """What a key gives, in lines, and what it demands. The attribute is shortened first, then the gift is wrapped."""
     gains, needs = key.gives, key.demands
     if width_of(gains) + 1 + width_of(needs) > room:
         name, _, amount = needs.partition(" ")
@@ -159,7 +160,7 @@ def _fitted(key: KeyView, room: int) -> tuple[list[str], str]:
 
 
 def _title(title: str, inner: int) -> list[str]:
-    """A title in as many lines as it takes, up to two."""
+    """A title in one or two lines."""
     lines = [plain((one,)) for one in wrap_text(title, inner)]
     return [lines[0], " ".join(lines[1:])] if len(lines) > 1 else lines
 
@@ -185,7 +186,7 @@ def compact_row(view: EncounterView, width: int) -> list[Line]:
 
 
 def face(card: CardView, width: int) -> list[Line]:
-    """A card as it is printed: what each key gives on the left, what it demands of the next card on the right."""
+    """A card as printed: what each key gives on the left, what it demands of the next card on the right."""
     inner = max(20, min(_FACE, width - 2))
     head = cut(f"─ {card.title} ", inner)
     found: list[Line] = [
@@ -216,7 +217,7 @@ def face(card: CardView, width: int) -> list[Line]:
 
 
 def entry_lines(entry: EntryView, width: int) -> list[Line]:
-    """Everything that can be read about one thing."""
+    """Everything there is to read about one thing."""
     found: list[Line] = []
     if entry.card is not None:
         found += face(entry.card, width)

@@ -1,7 +1,7 @@
 """The map, drawn as the cards lie: ways, what keeps the wyrdness away, guardians and heroes in their places.
 
-Owns the signs: a filled diamond is a waystone or menhir, an empty one a slot; a double line is a way. What a card
-says of itself, and the legend, are the edition's words. `map_words` tells the same in lines, for those who see no drawing.
+Owns the signs: a filled diamond is a waystone or menhir, an empty one a slot; a double line is a way. The words on a
+card, and the legend, are the edition's. `map_words` says the same in lines, for those who cannot see a drawing.
 """
 
 from __future__ import annotations
@@ -16,19 +16,19 @@ from runtime.ui.wrap import cut, width_of, wrap_text
 from schemas.table_view import CellView, MapView
 
 _LEAST, _MOST = 11, 24
-_ROWS, _MOST_ROWS = 5, 9  # how tall a card is; as much as its names need, up to the second
+_ROWS, _MOST_ROWS = 5, 9  # how tall a card is: as its names need, between these two
 _CORNERS: Final = {"north-west": (0, 0), "north-east": (1, 0), "south-west": (0, 1), "south-east": (1, 1)}
 
 
 class Canvas:
-    """A field of letters, each with a style; drawn on from anywhere, read line by line."""
+    """A field of letters, each with a style. Anything draws on it; it is read line by line."""
 
     def __init__(self, width: int, height: int) -> None:
         self._letters = [[" "] * width for _ in range(height)]
         self._styles = [[""] * width for _ in range(height)]
 
     def put(self, x: int, y: int, text: str, style: str = "") -> None:
-        """A wide letter takes the place of two, an accent none of its own."""
+        """A wide letter takes two places, an accent none."""
         if not 0 <= y < len(self._letters):
             return
         row, at = self._letters[y], x
@@ -64,9 +64,9 @@ def map_panel(views: Views, width: int, argument: str) -> Panel:
 
 
 def draw_map(seen: MapView, width: int, most: int = _MOST_ROWS) -> list[Line]:
-    """The cards in their cells, so tall that every name stands there whole, up to `most` rows.
+    """The cards in their cells, tall enough to show every name whole, up to `most` rows.
 
-    Of a map that is too wide, the part around the hero.
+    If the map is too wide, the part around the hero.
     """
     cells = seen.cells
     if not cells:
@@ -109,7 +109,7 @@ def _frame(canvas: Canvas, left: int, top: int, cell: int, tall: int) -> None:
 
 
 def _parts(cell: CellView) -> list[tuple[str, str]]:
-    """What stands on a card, each with its style."""
+    """What is on a card, each part with its style."""
     found = [
         ("here" if cell.here else "heading", f"{cell.number} {cell.title}"),
         (cell.mood, " ".join((cell.side, *cell.seals)).strip()),
@@ -122,7 +122,7 @@ def _parts(cell: CellView) -> list[tuple[str, str]]:
 
 
 def _says(cell: CellView, wide: int) -> list[tuple[str, str]]:
-    """All of it, wrapped, with a row below it for the arrow to a card that is still to come."""
+    """All of it, wrapped. The row below is for the arrow to a card not yet laid."""
     found: list[tuple[str, str]] = []
     for style, words in _parts(cell):
         indent = "  " if style in ("here", "heading") else ""
@@ -140,7 +140,7 @@ def _said_shorter(cell: CellView, wide: int) -> list[tuple[str, str]]:
 
 
 def _ways(canvas: Canvas, cell: CellView, left: int, top: int, wide: int, tall: int) -> None:
-    """Double lines where travelling leads; an arrow with a number where a card is still to come."""
+    """Double lines for ways one can travel; an arrow with a number for a card not yet laid."""
     middle, half = left + 1 + wide // 2, top + 1 + tall // 2
     spots = {
         "north": (middle - 1, top, "‖‖"),
@@ -153,7 +153,7 @@ def _ways(canvas: Canvas, cell: CellView, left: int, top: int, wide: int, tall: 
         canvas.put(x, y, sign, "good")
     for side, number in cell.to_come.items():
         x, y, _ = spots[side]
-        low = top + tall  # the last row: heroes and guardians stand above it
+        low = top + tall  # the last row: heroes and guardians are above it
         match side:
             case "north" | "south":
                 canvas.put(x - 1, y, ("↑" if side == "north" else "↓") + number, "key")
@@ -181,7 +181,7 @@ def _side_words(side: str) -> str:
 
 
 def map_words(seen: MapView) -> str:
-    """Each location in a line: its side, who is there, what stands there, where one can go."""
+    """Each location in a line: its side, who is there, what is on it, where one can go."""
     lines = [table_says.THE_MAP]
     for cell in seen.cells:
         parts = [f"{cell.number} {cell.title}: {_side_words(cell.side)}"]

@@ -1,6 +1,7 @@
-"""An encounter as it lies on the table: the sequence of cards, the enemy's table, pool or affinity, hands.
+"""An encounter on the table: the sequence of cards, the enemy's table, pool or affinity, hands.
 
-Draws the view of `encounter_view`. Owns the signs of keys: a full point is joined and fulfilled, an empty one joined only.
+Draws the view of `encounter_view`. Owns the signs of keys: a full point is joined and fulfilled, an empty one only
+joined.
 """
 
 from __future__ import annotations
@@ -15,12 +16,12 @@ from runtime.ui.views import Views
 from runtime.ui.wrap import wrap, wrap_text
 from schemas.table_view import EncounterView
 
-_ROOMY: Final = 30  # rows of a terminal from which the whole table of the enemy is shown
-_DRAWN: Final = 22  # from which cards are drawn as cards
+_ROOMY: Final = 30  # a terminal with so many rows shows the enemy's whole table
+_DRAWN: Final = 22  # from here on cards are drawn as cards
 
 
 def encounter_lines(view: EncounterView | None, width: int, height: int = 40) -> list[Line]:
-    """What stands over the story while an encounter is under way; nothing otherwise."""
+    """What is above the story while an encounter is under way; otherwise nothing."""
     if view is None:
         return []
     lines = [*_head(view, width), *_counters(view, width)]
@@ -30,7 +31,7 @@ def encounter_lines(view: EncounterView | None, width: int, height: int = 40) ->
 
 
 def _hand(view: EncounterView, width: int) -> list[Line]:
-    """The cards of the player who is asked, where the options do not name them; other hands stay hidden unless asked for."""
+    """The cards of the player who is asked, if the options do not name them. Other hands stay hidden unless asked for."""
     if not view.hand or view.asks_for_a_card:
         return []
     words = table_says.HAND_OF.format(who=view.asked, cards=listed([card.title for card in view.hand]))
@@ -90,7 +91,7 @@ def _counters(view: EncounterView, width: int) -> list[Line]:
             ("", f" {table_says.OF_TO_WIN.format(pool=view.pool, value=view.value)}"),
         )
         return [pool]
-    # The track from bottom to top, the marker in brackets; colours are written out, for those who see none.
+    # The track from bottom to top, with the marker in brackets. Colours are words, for those who cannot see them.
     spans: list[Span] = [("", "Affinity")]
     for number, colour in enumerate(view.track, 1):
         style = {"green": "good", "red": "bad"}.get(colour, "")

@@ -26,7 +26,7 @@ def help_panel(views: Views, width: int, argument: str) -> Panel:
 
 
 def explain(term: str, width: int, terms: Sequence[tuple[str, str]]) -> list[Line]:
-    """The entries that a word means: by name first, then wherever it stands."""
+    """The entries that a word means: by name first, then wherever the word appears."""
     wanted = term.casefold().strip()
     named = meant(term, [name for name, _ in terms])
     found = (

@@ -1,4 +1,4 @@
-"""Hero sheets: tracks, attributes, decks, and everything that is owned or weighs on a hero, with its rules."""
+"""Hero sheets: tracks, attributes, decks, and all that a hero owns or suffers from, with its rules."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def _attributes(hero: HeroView) -> list[Line]:
 
 
 def _owned(owned: OwnedView, width: int) -> list[Line]:
-    """A thing, its state, and what it does; its own words stand in `look`."""
+    """A thing, its state, and what it does. `look` shows its own words."""
     kind = owned.kind.replace("-", " ").capitalize()
     words = f"{kind}: {owned.title}" + (f" ({owned.state})" if owned.state else "")
     lines = wrap_text(words, width, "bad" if owned.kind == "condition" else "", "", "  ")

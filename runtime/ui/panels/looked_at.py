@@ -1,4 +1,4 @@
-"""Looking at one thing: `look NAME`, the question mark on an option, and what stands beside the list on a wide terminal."""
+"""Looking at one thing: `look NAME`, the question mark on an option, and what a wide terminal shows beside the list."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from runtime.ui.wrap import wrap_text
 
 
 def beside(views: Views, which: str, width: int) -> list[Line]:
-    """The entry of an id, set in a narrow column."""
+    """The entry of an id, in a narrow column."""
     found = views.by_id(which)
     return entry_lines(found, width) if found is not None else []
 
 
 def map_around(views: Views, width: int) -> list[Line]:
-    """The map around the hero who acts; a tall one with lower cards, so that it stays on the screen."""
+    """The map around the hero who acts. A tall map has lower cards, so that it stays on the screen."""
     seen = views.map
     rows = len({one.y for one in seen.cells})
     return draw_map(seen, width, 9 if rows < 3 else 7 if rows == 3 else 5) if seen.cells else []
 
 
 def look_panel(views: Views, width: int, argument: str) -> Panel:
-    """Everything about what was named; without a name, what can be looked at."""
+    """Everything about what was named. Without a name, what there is to look at."""
     if argument.startswith("@"):
         one = views.by_id(argument[1:])
         found = [one] if one is not None else []

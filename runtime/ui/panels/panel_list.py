@@ -1,4 +1,4 @@
-"""Which panel opens on which key and word. A further panel is a function and a line here."""
+"""Which panel opens on which key and word. Another panel is a function and a line here."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ BY_WORD: Final = {word: entry for entry in PANELS for word in (entry.word, *entr
 
 
 def said_panel(panel: Panel, views: Views, width: int) -> Panel:
-    """The panel in the campaign's own words; a line that grew too long is broken again."""
+    """The panel in the campaign's own words. A line that has grown too long is broken again."""
     lines: list[Line] = []
     for old in panel.lines:
         new = tuple((style, views.say(text)) for style, text in old)

@@ -1,4 +1,4 @@
-"""What lies around the map: quests and active events, the status sheet, markers."""
+"""What surrounds the map: quests and active events, the status sheet, markers."""
 
 from __future__ import annotations
 

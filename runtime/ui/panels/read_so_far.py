@@ -11,7 +11,7 @@ from runtime.ui.wrap import paragraphs, unmarked, wrap_text
 
 
 def journal_panel(views: Views, width: int, argument: str) -> Panel:
-    """Every verse read, in the order it was read; with a word, only those in which it stands."""
+    """Every verse read, in the order of reading. With a word, only those that contain it."""
     wanted = argument.casefold()
     lines: list[Line] = []
     found = [one for one in views.passages if wanted in f"{one.label} {unmarked(one.text)}".casefold()]
@@ -31,7 +31,7 @@ def journal_panel(views: Views, width: int, argument: str) -> Panel:
 
 
 def log_panel(views: Views, width: int, argument: str) -> Panel:
-    """Answers and what they did, a line each, newest last; with a word, only lines in which it stands."""
+    """Answers and their results, one line each, newest last. With a word, only lines that contain it."""
     wanted = argument.casefold()
     lines: list[Line] = []
     for part in views.log:

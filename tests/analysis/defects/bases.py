@@ -341,7 +341,7 @@ ALL = (*KINGS, "orchard")
 def filled(
     base: str, planted: dict[str, str] | None = None, files: dict[str, str] | None = None
 ) -> dict[str, str]:
-    """The texts of a base with something planted at its places, and further files."""
+    """The texts of a base with something planted in its places, and more files."""
     texts = {}
     for path, text in BASES[base].items():
         for place in PLACES:

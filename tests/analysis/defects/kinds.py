@@ -1,7 +1,7 @@
-"""The kinds of defects, each in several disguises: where it stands, through what it hides, in which edition.
+"""The kinds of defects, each in several disguises: where it is, what hides it, in which edition.
 
-A case plants text in a clean campaign. `@@W603` at the end of a planted line says: exactly this finding, on this
-line, and no other finding anywhere. The marks are taken out before the text is compiled.
+A case plants text in a clean campaign. `@@W603` at the end of a planted line means: exactly this finding, on this
+line, and no other finding anywhere. The marks are removed before the text is compiled.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ def asking(base: str, needs: str, code: str) -> Iterator[Planted]:
         {"LOCATION": f"instant: (once per day) Try the lock. [{needs}]{mark}\n  > gain 1 food"},
         {},
     )
-    # What an event does has no place of its own: the card is the place.
+    # The effects of an event have no place of their own: the card is the place.
     event = f'\nevent strange-night "Strange Night"{mark}\n  kind: random\n  > if {needs} then gain 1 food'
     yield "event", {"EVENTS": event}, {}
     item = f'item host "Host"\n  deck: {deck}\n  action: Try the lock. [{needs}]{mark}\n    > gain 1 food\n'
@@ -124,7 +124,7 @@ def kind(function: Callable[[], Iterator[Case]]) -> Callable[[], Iterator[Case]]
 
 def asked(name: str, code: str, needs: list[str], bases: tuple[str, ...] = ALL, planted: dict[str, str] | None = None,
           files: dict[str, str] | None = None, most: int = 99) -> Iterator[Case]:  # fmt: skip
-    """Cases that differ in what is asked and where."""
+    """Cases that differ in what is asked for and where."""
     for base in bases:
         for index, text in enumerate(needs):
             for number, (where, spots, more) in enumerate(asking(base, text, code)):
@@ -437,7 +437,7 @@ def softlocks() -> Iterator[Case]:
         for where, spots, more in giving(base, "gain status sworn @@W605"):
             if where in ("choice", "action"):
                 key = "CHOICES" if where == "choice" else "LOCATION"
-                # The point of no return is the decision, so the mark stands there.
+                # The decision is the point of no return, so the mark is there.
                 text = spots[key].replace(" @@W605", "")
                 lines = text.split("\n")
                 spots = {key: "\n".join([lines[0] + " @@W605", *lines[1:]])}

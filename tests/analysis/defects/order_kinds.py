@@ -1,6 +1,6 @@
-"""Kinds of defects about order, counting and state: each condition alone is fine, and together they never hold.
+"""Kinds of defects about order, counting and state: each condition alone is fine, but together they are never met.
 
-Every text stands in a verse of its own or among the choices of the first one; `@@` marks what must be found.
+Every text is in a verse of its own or among the choices of the first one; `@@` marks what must be found.
 """
 
 from __future__ import annotations
@@ -135,7 +135,7 @@ def orders() -> Iterator[Case]:
 
 @kind
 def filters() -> Iterator[Case]:
-    """A filter is owned once it is found, red included (AMB-S-134); here nobody ever finds one."""
+    """A filter is owned once it is found, red included (AMB-S-134). Here nobody ever finds one."""
     for base in ("harbour", "two-chapters"):
         yield Case(
             "red-filter", "unfound", base, {"CHOICES": "* Look through it. [red filter] @@W608\n  -> end"}
@@ -144,7 +144,7 @@ def filters() -> Iterator[Case]:
 
 @kind
 def prices() -> Iterator[Case]:
-    """What nobody can ever pay, though some card makes something cheaper."""
+    """What nobody can ever pay, even if some card makes something cheaper."""
     for base in ("harbour", "two-chapters"):
         cheap = {
             "EVENTS": '\nevent mild "A Mild Day"\n  kind: random\n  today: each travel costs 1 energy less'

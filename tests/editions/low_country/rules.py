@@ -23,7 +23,7 @@ def ring(effect: RingTheFerryBell, game: Game, rules: Edition, context: Context)
 
 
 def toll_at_dusk(game: Game, rules: Edition) -> Flow[None]:
-    """The dusk of Kings of Ruin; then the ferryman takes 1 Food of everybody who has any."""
+    """The dusk of Kings of Ruin; then the ferryman takes 1 Food from everybody who has any."""
     yield from dusk(game, rules)
     for character in game.characters.values():
         if character.food:

@@ -33,7 +33,7 @@ BUNDLED = sorted(path.parent for path in (ROOT / "content").glob("*/campaign.chr
 
 @cache
 def bundled(folder: Path) -> Book:
-    """A campaign that ships with the product, compiled as it stands."""
+    """A campaign that ships with the product, compiled unchanged."""
     texts = {
         str(path.relative_to(folder)): path.read_text(encoding="utf-8") for path in folder.rglob("*.chron")
     }
@@ -207,5 +207,5 @@ def marsh() -> Book:
 
 @cache
 def quicksand() -> Book:
-    """A world whose cards move, swap and leave: encounters in it are told."""
+    """A world whose cards move, swap and leave. Encounters in it are told."""
     return Book(compiled({"quicksand.chron": (HERE / "quicksand.chron").read_text(encoding="utf-8")}))

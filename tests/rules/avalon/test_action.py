@@ -47,7 +47,7 @@ def test_each_player_acts_once_before_anyone_acts_again() -> None:
 
 
 def _after(flow: Flow[None], answer: str) -> Flow[None]:
-    """A flow that goes on with an answer to the decision it stands at."""
+    """A flow that continues with an answer to its present decision."""
     item = flow.send(answer)
     while True:
         reply = yield item

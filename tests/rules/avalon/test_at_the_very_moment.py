@@ -1,4 +1,4 @@
-"""A quest ends the moment its condition holds: not a step later, whatever brought it about."""
+"""A quest ends the moment its condition holds: not a step later, whatever caused it."""
 
 from collections.abc import Iterable
 

@@ -1,4 +1,4 @@
-"""A game that begins in the middle, for writers: the place is lit, wherever it lies."""
+"""A game that begins in the middle, for writers: the place is lit, wherever it is."""
 
 from runtime.play.sessions.author_start import from_here
 from runtime.play.sessions.session import Session

@@ -18,7 +18,7 @@ def arena_of(*texts: str, heroes: str = "ann", **more: object) -> Arena:
 
 
 def after(arena: Arena, name: str, *answers: str) -> Arena:
-    """The whole way of an encounter card: met with these answers, and put away."""
+    """The whole course of an encounter card: met with these answers, and put away."""
     game = arena.game
     members = tuple(game.characters)
     game.decks.encounters = {"green": ["other"], "gray": []}
@@ -176,7 +176,7 @@ verse fireside
 
 
 def empty_deck(arena: Arena, name: str = "ann", left: int = 0) -> None:
-    """Takes cards from the deck into the discards until so many are left."""
+    """Moves cards from the deck to the discards until so many are left."""
     while len(arena.deck(name)) > left:
         arena.pile(name).append(arena.deck(name).pop())
 

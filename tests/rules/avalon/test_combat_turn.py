@@ -1,4 +1,4 @@
-"""Combat in Avalon: the start, the turn, and the two moments at which the pool is looked at."""
+"""Combat in Avalon: the start, the turn, and the two moments at which the pool is checked."""
 
 import pytest
 

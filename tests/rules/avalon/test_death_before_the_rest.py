@@ -30,7 +30,7 @@ BELL = MAP.replace(
 
 
 def cursed(when: str, world: str = MAP) -> Table:
-    """Bob has a card that kills him then; Cal is elsewhere."""
+    """Bob has a card that kills him at that moment; Cal is elsewhere."""
     table = avalon(
         item("curse", "items", "", f"{when}: bob dies") + SEEN,
         heroes="ann bob cal",

@@ -1,4 +1,4 @@
-"""Death while something is under way: who is out of it, what mercy sets right, who is asked to come instead."""
+"""Death while something is under way: who is out of it, what mercy puts right, who is asked to come instead."""
 
 import pytest
 
@@ -28,7 +28,7 @@ CHAPTER = (
 
 
 def in_a_fight(more: str = "", heroes: str = "ann bob", **given: object) -> Table:
-    """Ann and Bob stand before a wolf, in an Action of both."""
+    """Ann and Bob before a wolf, in an Action of both."""
     table = avalon(more, heroes=heroes, **given)
     table.game.encounter = EncounterState("wolf", "combat", ["ann", "bob"], active="ann")
     table.game.party = ("ann", "bob")
@@ -183,7 +183,7 @@ KNELL = 'item knell "Knell"\n  deck: items\n  {when}: each other character loses
 
 
 def at_the_edge(more: str, *dying: str, heroes: str = "ann bob") -> Table:
-    """Of these, a further loss is the death."""
+    """These characters die of a further loss."""
     table = avalon(more, heroes=heroes)
     for name in dying:
         table.set(name, health=0, energy=0, conditions=["you-are-dying"])

@@ -1,4 +1,6 @@
-"""Edges of Avalon's rules: traits with little to bite on, gifts and prices of the first, guests, modes at their least."""
+"""Edges of Avalon's rules: traits with little to work on, gifts and prices of the first Action, guests, modes at
+their minimum.
+"""
 
 import pytest
 

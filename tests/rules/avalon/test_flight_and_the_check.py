@@ -1,4 +1,4 @@
-"""Flight in Avalon at every place where it can come: who is out, and that no check is made for one who has gone."""
+"""Escape in Avalon at every place where it is possible: who is out, and that no check is made for one who has gone."""
 
 import pytest
 

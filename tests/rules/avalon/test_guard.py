@@ -17,7 +17,7 @@ WOLF = 'combat encounter wolf "Wolf"\n  deck: green 1, guardian\n  value: 3\n  a
 
 
 def with_wolf(at: str = "mill", heroes: str = "ann") -> tuple[Table, Guardian]:
-    """Hearth, mill, moor and fen lie open, a wolf stands at one of them."""
+    """Hearth, mill, moor and fen are revealed, and a wolf stands at one of them."""
     table = avalon(WOLF + WOLF.replace("wolf", "bear").replace("Wolf", "Bear"), heroes=heroes)
     table.do_arrive("ann", "mill")
     table["ann"].location = "hearth"

@@ -1,4 +1,4 @@
-"""Items: one deck, kinds that are looked for in it, one card of a keyword in use."""
+"""Items: one deck, kinds that are searched for in it, one card of a keyword in use."""
 
 import pytest
 

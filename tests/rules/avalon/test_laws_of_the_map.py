@@ -1,4 +1,4 @@
-"""What holds of menhirs, rounds and locations at every decision of a random play, whatever the campaign."""
+"""What is true of menhirs, rounds and locations at every decision of a random play, whatever the campaign."""
 
 from collections.abc import Iterator
 

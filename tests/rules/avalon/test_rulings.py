@@ -1,4 +1,4 @@
-"""Where a table may read a rule otherwise: each ruling switched, and what changes by it."""
+"""Where a table may read a rule differently: each ruling switched, and what it changes."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""Rules of The Fall of Avalon as a second reading of the books has them. Expected results are the books', written first."""
+"""Rules of The Fall of Avalon by a second reading of the books. Expected results are the books', written first."""
 
 import pytest
 

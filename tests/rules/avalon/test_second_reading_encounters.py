@@ -1,4 +1,4 @@
-"""Encounters of The Fall of Avalon as a second reading of the books has them; expected results written first."""
+"""Encounters of The Fall of Avalon by a second reading of the books; expected results written first."""
 
 import pytest
 

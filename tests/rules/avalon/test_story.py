@@ -1,4 +1,4 @@
-"""Story mode: one player fewer is counted, alone nothing limits Energy, and it may end at any time."""
+"""Story mode: one player fewer counts, a lone player has no limit on Energy, and it may end at any time."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A table on which a quest waits for something: it gives Magic when that comes."""
+"""A table with a quest that waits for something, and gives Magic when that comes."""
 
 from tests.support.avalon import avalon
 from tests.support.tables import Table
