@@ -66,7 +66,7 @@ def lowers(step: MachineStep, but: Set[Weighed]) -> Weighed | None:
         if one not in but and one in step.needs and one not in sets:
             return one
     for count in step.counts:
-        if count.change < 0 and count.what not in but:
+        if count.rise < 0 and count.what not in but:
             return count.what
     return None
 
@@ -78,7 +78,7 @@ def raises(step: MachineStep) -> list[Weighed]:
     if step.either:
         found += [one for fact in step.either for one in (holds(fact), lacks(fact)) if one not in needs]
     if step.counts:
-        found += [one.what for one in step.counts if one.change > 0]
+        found += [one.what for one in step.counts if one.rise > 0]
     return found
 
 

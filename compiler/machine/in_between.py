@@ -53,7 +53,8 @@ class InBetween:
         for doing in world.doings:
             self.conditions += inner_tests(world.keys[doing.owner], doing.do, doing.at)
         self.reader = PageReader(world, frozenset())
-        self.reader.reading_locations = reading_locations(world, self.raw, EXPLORING)
+        if self.reader.companions:  # nothing else asks where a page is read
+            self.reader.reading_locations = reading_locations(world, self.raw, EXPLORING)
         self.watch: dict[str, list[Watched]] = {}
         self.in_prose: set[str] = set()  # facts that decide which words are read, or what is added to a roll
         self.asked = self.machine.asked = self._asked()

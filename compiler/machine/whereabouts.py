@@ -17,6 +17,7 @@ from schemas.vocabulary.world import PlaceCompanion, PlaceCompanionAtRandom, Rep
 
 Places = frozenset[str] | None  # None: anywhere
 _MOVING = ("at:", "replaced:")
+_MOST = 8  # a page that can be read in more places is taken as one that can be read anywhere: sets stay small
 
 
 def reading_locations(
@@ -32,7 +33,8 @@ def reading_locations(
         known = found.get(key, set())
         if known is None or (places is not None and key in found and places <= known):
             return
-        found[key] = None if places is None else known | places
+        both = None if places is None else known | places
+        found[key] = both if both is not None and len(both) <= _MOST else None
         stack.append(key)
 
     for number, rule in enumerate(world.rules):
