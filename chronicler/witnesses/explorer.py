@@ -45,9 +45,10 @@ class Explorer:
         self.heroes = tuple(heroes)
         self.told = told_outcomes(rules)
         self.guide = Guide(book.campaign, heroes)
+        self.encounter_ends = EncounterEnds(rules)
         self.steps = Steps(
             self.told,
-            EncounterEnds(rules).can_end,
+            self.encounter_ends.can_end,
             self.guide.cards(),
             self.guide.attributes(),
             TakenChoices(book.campaign),
