@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final
 
 from chronicler.witnesses.cores import GONE, Worker, answers, cores
+from chronicler.witnesses.encounter_ends import LONG_LINES, SHORT_LINES
 from chronicler.witnesses.lane import PLAY, SEEK, TOWARDS, Lane, LaneJob, LaneReport, Received
 from chronicler.witnesses.reached_positions import Stand, Witnessed
 from chronicler.witnesses.state_budget import OutOfStates
@@ -24,8 +25,12 @@ ROUNDS: Final = (40,)
 PLAYED: Final = 12  # what the plays of a group may cost in one round, for each goal of the campaign
 LEAST_PLAYED: Final = 2_500
 MOST_ROUNDS: Final = 12  # of such plays
-WORTH_IT: Final = 0.02  # the share of the goals that a round must meet for another one to follow
+WORTH_IT: Final = 0.01  # the share of the goals that a round must meet for another one to follow
 FEW: Final = 12
+LAST: Final = (
+    6  # goals that all groups make for again before every way is looked at: chance falls otherwise then
+)
+PASSES: Final = 4
 WORTH_TURNING: Final = (
     0.05  # the share of what is left that one group must reach for the next one to try the rest
 )
@@ -72,7 +77,10 @@ class Witnesses:
         wanted = list(dict.fromkeys(goals))
         try:
             self._play(wanted, tell)
-            self._turns(TOWARDS, 0, wanted, tell)
+            for _ in range(PASSES):
+                self._turns(TOWARDS, SHORT_LINES, wanted, tell)
+                if len(self._left(wanted)) > LAST:
+                    break
             for most in self.rounds:
                 self._turns(SEEK, most, wanted, tell)
         finally:
@@ -106,7 +114,8 @@ class Witnesses:
             if not left:
                 return
             before = len(self.found)
-            jobs = {lane: (kind, left[(lane + turn) % count :: count], amount) for lane in range(count)}
+            most = LONG_LINES if kind == TOWARDS and len(left) <= FEW else amount
+            jobs = {lane: (kind, left[(lane + turn) % count :: count], most) for lane in range(count)}
             self._run(jobs, wanted, tell)
             if len(left) > FEW and len(self.found) - before < WORTH_TURNING * len(left):
                 return

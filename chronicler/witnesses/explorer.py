@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from heapq import heapify, heappop, heappush
 
 from chronicler.witnesses.choice_goals import TakenChoices
+from chronicler.witnesses.encounter_ends import EncounterEnds
 from chronicler.witnesses.guide import FAR, Guide, Route
 from chronicler.witnesses.position_facts import MOST_DAYS, atoms_of, standing_facts
 from chronicler.witnesses.reached_positions import ReachedPosition, Stand, Witnessed
@@ -19,18 +20,14 @@ from chronicler.witnesses.state_budget import StateBudget
 from chronicler.witnesses.steps import End, Steps
 from compiler.analysis.relaxed import Reach
 from runtime.editions.modes import told_outcomes
-from runtime.play.bots.encounter_lines import find_line
 from runtime.rules.book.book import Book
 from runtime.rules.calendar.setup import new_game
 from runtime.rules.edition import Edition
-from runtime.rules.encounters.outcome import kind_of
 from runtime.rules.protocol.decisions import Answer
 from runtime.rules.state.game import Game
 
 MOST_POSITIONS = 4_000  # kept by the first pass, for one group of heroes
 MOST_TRIED = 600  # positions looked at for one goal by the second
-LINE_DECISIONS = 1_500
-MOST_LINES = 2
 MOST_WAYS = 1_000_000  # from all positions of the first pass together
 
 
@@ -48,9 +45,13 @@ class Explorer:
         self.heroes = tuple(heroes)
         self.told = told_outcomes(rules)
         self.guide = Guide(book.campaign, heroes)
-        self.lines: dict[tuple[tuple[str, ...], str, str], int] = {}
+        self.encounter_ends = EncounterEnds(rules)
         self.steps = Steps(
-            self.told, self._can_end, self.guide.cards(), self.guide.attributes(), TakenChoices(book.campaign)
+            self.told,
+            self.encounter_ends.can_end,
+            self.guide.cards(),
+            self.guide.attributes(),
+            TakenChoices(book.campaign),
         )
         self.first: dict[str, ReachedPosition] = {}  # verse or fact -> the first position that showed it
         self.archive: list[ReachedPosition] = []
@@ -58,20 +59,6 @@ class Explorer:
         self.looked_at = self.ways = 0
         self.routes: dict[str, Route | None] = {}
         self.distances: dict[tuple[str, frozenset[int]], list[tuple[int, ReachedPosition]]] = {}
-
-    def _can_end(self, game: Game, party: tuple[str, ...], name: str, outcome: str) -> bool:
-        """Whether a line of play has been found; after a few positions without one it is not looked for again."""
-        if kind_of(game, name) == "written":
-            return True
-        key = (party, name, outcome)
-        tries = self.lines.get(key, 0)
-        if tries < 0:
-            return True
-        if tries >= MOST_LINES:
-            return False
-        found = find_line(game, self.played, party, name, outcome, LINE_DECISIONS) is not None
-        self.lines[key] = -1 if found else tries + 1
-        return found
 
     def _ends(self, node: ReachedPosition) -> Iterator[ReachedPosition]:
         self.looked_at += 1

@@ -6,10 +6,11 @@ Owns the lines of a journey. Only what was really decided gets a line; Verses ar
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from chronicler.witnesses.reached_positions import Witnessed
 from runtime.editions.modes import told_outcomes
-from runtime.play.plans.plainly import ON_REQUEST, plain_answer
+from runtime.play.plans.plainly import ON_REQUEST, is_meant, may_be_chosen, plain_answer
 from runtime.rules.book.book import Book
 from runtime.rules.calendar.day import play_campaign
 from runtime.rules.calendar.setup import new_game
@@ -49,6 +50,8 @@ class JourneyWriter:
         self.written: list[str] = []
         self.actor = found.heroes[0]
         self.action = ""  # an Action that waits for the party that takes it
+        # What was answered plainly since the last line that does something, each with its place among the lines.
+        self._passed: list[_Passed] = []
 
     def lines(self) -> list[str]:
         answers = [answer for node in self.found.node.path() for answer in node.answers]
@@ -79,7 +82,10 @@ class JourneyWriter:
     def _plain(self, decision: Decision) -> Answer | None:
         if decision.kind in ON_REQUEST and self._was_asked(decision):
             return None
-        return plain_answer(decision, self.game, self.found.top)
+        answer = plain_answer(decision, self.game, self.found.top)
+        if answer is not None and may_be_chosen(decision):
+            self._passed.append(_Passed(len(self.written), decision, answer))
+        return answer
 
     def _was_asked(self, decision: Decision) -> bool:
         """Whether the search took this decision as one of its own (`steps.Steps`)."""
@@ -100,11 +106,12 @@ class JourneyWriter:
         if self.action:
             self.written.append(self.action.format(who))
             self.action = ""
+            self._passed = [one._replace(at=max(one.at, len(self.written))) for one in self._passed]
 
     def _decided(self, decision: Decision, answer: Answer) -> None:
         kind = decision.kind
         if answer == "end-the-day":
-            self.written.append("  sleep:")
+            self._does("  sleep:")
         elif kind == "day.who":
             self.actor = str(answer)
         elif answer == "someone-else":
@@ -112,6 +119,7 @@ class JourneyWriter:
         elif kind == "day.action":
             self.actor = decision.actor
             self.action = self._action(decision, str(answer))
+            self._passed = []
         else:
             self._act(self.actor)
             self._said(decision, answer)
@@ -131,20 +139,45 @@ class JourneyWriter:
         kind = decision.kind
         if kind == "vision.read":
             if answer == "yes":
-                self.written.append(f"  vision: {self._dreaming(decision)}")
+                self._does(f"  vision: {self._dreaming(decision)}")
         elif kind in _ROLLS:
-            self.written.append(f"  roll: {answer}")
+            self._does(f"  roll: {answer}")
         elif kind == "encounter.outcome":
-            self.written.append(f"  outcome: {answer}")
+            self._does(f"  outcome: {answer}")
         elif isinstance(answer, str):
             if ON_REQUEST.get(kind) != answer:
-                self.written.append(f'  choose: "{_words(decision, answer)}"')
+                self._chooses(_words(decision, answer))
         else:
-            self.written.append(f'  choose: "{", ".join(answer) or "nobody"}"')
+            self._chooses(_several(answer))
+
+    def _does(self, line: str) -> None:
+        self.written.append(line)
+        self._passed = []
+
+    def _chooses(self, words: str) -> None:
+        """A choice; a question before it that could take these words for its own gets a line, too."""
+        said = words
+        for one in reversed(self._passed):
+            if is_meant(one.decision, said):
+                said = one.answer if isinstance(one.answer, str) else _several(one.answer)
+                self.written.insert(one.at, f'  choose: "{said}"')
+        self._does(f'  choose: "{words}"')
 
     def _dreaming(self, decision: Decision) -> str:
         places = {character.location for character in self.game.characters.values()}
         return next(name for name in sorted(places) if self.book.locations[name].title in decision.text)
+
+
+class _Passed(NamedTuple):
+    """A question that got no line: where its line would stand, and how it was answered."""
+
+    at: int
+    decision: Decision
+    answer: Answer
+
+
+def _several(answer: Sequence[str]) -> str:
+    return ", ".join(answer) or "nobody"
 
 
 def _words(decision: Decision, key: str) -> str:

@@ -26,7 +26,9 @@ _PATIENCE: Final = {RANDOM: 200, WHOLE: 300, ONWARD: 150, TOUR: 120}  # quiet po
 TOURED: Final = 40  # goals of which a tour goes to the nearest
 MEASURED: Final = 24  # positions that are measured for a goal
 MAPPED: Final = 2  # places to explore that make a map
-TRIES: Final = 2  # games towards one goal
+TRIES: Final = 2  # games towards one goal that come no nearer
+MOST_TRIES: Final = 6
+NEWEST: Final = 4  # positions of a game that are measured after it
 AIMED: Final = 60  # quiet points without anything new, of each of them
 
 
@@ -102,7 +104,8 @@ class GroupPlays:
     def _game(self, node: ReachedPosition, patience: int, goals: Sequence[str] = ()) -> int:
         aim = TowardsGoals(self.explorer, goals) if goals else None
         found: list[ReachedPosition] = []
-        decisions = self.traveller.game(node, found, patience=patience, aim=aim)
+        only = goals[0] if len(goals) == 1 else ""
+        decisions = self.traveller.game(node, found, patience=patience, aim=aim, until=only)
         self.journal.take_up(found)
         return decisions
 
@@ -111,14 +114,17 @@ class GroupPlays:
         first = self.explorer.first
         near = self._nearest(goal)
         plays = CLIMBS if WHOLE in self.kinds else CLIMBS_OF_PAGES
-        for number in range(TRIES):
-            if goal in first or not near:
+        vain = 0
+        for number in range(MOST_TRIES):
+            if goal in first or not near or vain >= TRIES:
                 break
+            before, known = near[0].away, len(self.journal.starts)
             if self.journal.climb(goal, near[0].node, plays):
                 break
             if WHOLE in self.kinds:
                 self._game(near[number % len(near)].node, AIMED, (goal,))
-            near = self._best((*near, *self._measured(goal, self.journal.starts[-2:])))
+            near = self._best((*near, *self._measured(goal, self.journal.starts[known:][-NEWEST:])))
+            vain = 0 if near[0].away < before else vain + 1
         return goal in first
 
     def _nearest(self, goal: str) -> list[NearPosition]:

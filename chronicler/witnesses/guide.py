@@ -111,6 +111,8 @@ class Guide:
             # A Verse that was read is a fact for conditions; it is not being read again.
             if node != ROOT and not key.startswith("verse:"):
                 start.append(node)
+        # In one order on every machine: it decides which of several ways a plan takes.
+        start.sort()
         return start, possible
 
     def ways(self, facts: frozenset[str], goal: str) -> list[frozenset[int]]:

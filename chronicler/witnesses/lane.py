@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
+from chronicler.witnesses.encounter_ends import LONG_LINES, SHORT_LINES
 from chronicler.witnesses.explorer import Explorer
 from chronicler.witnesses.group_plays import GroupPlays
 from chronicler.witnesses.reached_positions import ReachedPosition, Stand, Waypoint
@@ -24,6 +25,7 @@ MOST_SOUGHT = (
 )
 MOST_WAYS_SOUGHT = 4_000  # from all of them: a position in the middle of a hub has hundreds
 NO_PARENT = -1
+_LINES = {PLAY: SHORT_LINES, SEEK: LONG_LINES}  # a job towards goals says how long lines may be
 
 
 class LaneJob(NamedTuple):
@@ -74,6 +76,7 @@ class Lane:
         """Does a job; whenever something that is wanted was found, it is told."""
         budget = self.explorer.budget
         budget.most, budget.spent = job.states, 0
+        self.explorer.encounter_ends.most = _LINES.get(job.kind, job.amount)
 
         def between() -> None:
             new = self._new(job.goals)

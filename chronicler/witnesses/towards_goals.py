@@ -21,15 +21,17 @@ class TowardsGoals:
 
     def __init__(self, explorer: Explorer, goals: Collection[str], nearest: int = NEAREST) -> None:
         self._explorer, self._goals, self._nearest = explorer, list(goals), nearest
-        self._known: dict[frozenset[str], frozenset[str]] = {}
+        self._known: dict[frozenset[str], tuple[int, frozenset[str]]] = {}
         self._count = 0
+        self._least = FAR
+        self.nearer = 0  # how often games came nearer to the nearest goal than any before
 
     def __call__(self, game: Game) -> frozenset[str]:
         explorer, guide = self._explorer, self._explorer.guide
         left = [goal for goal in self._goals if goal not in explorer.first]
         if len(left) != self._count:
             self._known.clear()
-            self._count = len(left)
+            self._count, self._least = len(left), FAR
         if not left:
             return frozenset()
         facts = facts_of(game) - {"time"}  # there can always be more of it
@@ -42,13 +44,17 @@ class TowardsGoals:
                 for order, goal in enumerate(left)
                 if (away := guide.distance(reach, game, goal)) < FAR
             )
-            found = frozenset().union(
+            helpful: frozenset[str] = frozenset().union(
                 *(
                     guide.at_once(facts, reach, ids[left[order]], explorer.book)
                     for _, order in ranked[: self._nearest]
                 )
             )
+            found = (ranked[0][0] if ranked else FAR, helpful)
             if len(self._known) >= _KEPT:
                 self._known.clear()
             self._known[facts] = found
-        return found
+        if found[0] < self._least:
+            self._least = found[0]
+            self.nearer += 1
+        return found[1]

@@ -7,12 +7,12 @@ often so far, mostly for the better. A game for a goal follows the plan of the a
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from random import Random
 from typing import TYPE_CHECKING, Final
 
 from chronicler.witnesses.reached_positions import ReachedPosition
-from runtime.play.bots.interests import Aim, Interest
+from runtime.play.bots.interests import Interest
 from runtime.play.bots.tempers import Temper
 from runtime.play.bots.wayfarer import Wayfarer
 from runtime.rules.calendar.day import play_campaign
@@ -23,6 +23,7 @@ from runtime.rules.state.game import Game
 
 if TYPE_CHECKING:
     from chronicler.witnesses.explorer import Explorer
+    from chronicler.witnesses.towards_goals import TowardsGoals
 
 MOST_DAYS: Final = 60  # of one game, from where it sets out
 MOST_DECISIONS: Final = 6_000
@@ -57,12 +58,13 @@ class Traveller:
         found: list[ReachedPosition],
         *,
         patience: int,
-        aim: Aim | None = None,
-        goals: Collection[str] = (),
+        aim: TowardsGoals | None = None,
+        until: str = "",
     ) -> int:
-        """One game from a position until nothing new was met for some time, or one of the goals was; its decisions.
+        """One game from a position until nothing new was met for some time, or the goal `until` was; its decisions.
 
-        Positions that first showed something are added to `found`.
+        Coming nearer to what it aims at is as good as something new. Positions that first showed something, and those
+        after a step nearer, are added to `found`.
         """
         explorer, steps = self.explorer, self.steps
         game = node.game.clone()
@@ -77,7 +79,7 @@ class Traveller:
         choices: list[str] = []
         met: Event | None = None
         answer: Answer | None = None
-        decisions = since = quiet = 0
+        decisions = since = quiet = nearer = 0
         over = False
         self.pages = 0
         while not over and decisions < MOST_DECISIONS and game.calendar.day <= last_day:
@@ -104,12 +106,16 @@ class Traveller:
                 explorer.budget.spend()
                 since += 1
                 new = explorer.met(node, answers, game, verses, choices)
+                if new is None and aim is not None and aim.nearer > nearer:
+                    new = ReachedPosition(node, tuple(answers), game.clone(), tuple(verses), tuple(choices))
+                if aim is not None:
+                    nearer = aim.nearer
                 if new is not None:
                     node, since = new, 0
                     answers, verses, choices = [], [], []
                     if not game.ending:
                         found.append(node)
-                if since >= patience or any(goal in explorer.first for goal in goals):
+                if since >= patience or until in explorer.first:
                     break
             elif item is ROUND:
                 break  # the rules cut this reading off: it shows nothing

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from runtime.play.plans.plainly import FIRST, ON_REQUEST
+from runtime.play.plans.plainly import may_be_chosen
 from runtime.play.plans.plan_days import DayTable
 from runtime.play.plans.plan_words import Stopped
 from runtime.rules.book.book import Book
@@ -35,9 +35,7 @@ class JourneyTable(DayTable):
             raise Stopped("characters of the campaign", str(reason)) from None
 
     def _is_asked(self, decision: Decision) -> bool:
-        # Searches write journeys, too, and rely on this: questions that need no line get none.
-        known = decision.kind in ON_REQUEST or (decision.kind in FIRST and decision.single)
-        return known or decision.kind == "instant.join"
+        return may_be_chosen(decision)
 
     # --- what a journey says
 

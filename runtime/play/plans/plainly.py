@@ -95,6 +95,23 @@ def plain_answer(decision: Decision, game: Game, top: Sequence[str] = ()) -> Ans
     return said if said in keys else keys[-1]
 
 
+def may_be_chosen(decision: Decision) -> bool:
+    """Whether a journey's `choose` may take a decision that needs no words.
+
+    Searches write journeys, too, and rely on this: questions that need no line get none.
+    """
+    kind = decision.kind
+    return kind in ON_REQUEST or (kind in FIRST and decision.single) or kind == "instant.join"
+
+
+def is_meant(decision: Decision, words: str) -> bool:
+    """Whether a `choose` with these words is about this decision."""
+    # To decline a legendary action only the key `go-on` counts, not the words of that option.
+    late = "go-on" if decision.kind == "legendary.use" else ""
+    found = any(words == one.key or (words == one.text and one.key != late) for one in decision.options)
+    return found or (words == "nobody" and decision.kind == "instant.join")
+
+
 def _even(decision: Decision, game: Game, sign: int) -> str:
     """The share that leaves this one with as much as the others will have."""
     keys = decision.open_keys()

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from runtime.editions.modes import told_outcomes
-from runtime.play.plans.plainly import ONE
+from runtime.play.plans.plainly import ONE, is_meant
 from runtime.play.plans.plan_menu import party_key
 from runtime.play.plans.plan_shares import SHARED, Share, share_said
 from runtime.play.plans.plan_words import Stopped, near
@@ -124,10 +124,7 @@ class DrivenTable:
     def _chosen_next(self, decision: Decision) -> bool:
         """Whether the plan goes on by choosing one of these options."""
         label, value = self.ahead
-        # To decline a legendary action, only the key `go-on` counts, not that option's words.
-        late = "go-on" if decision.kind == "legendary.use" else ""
-        found = (value == one.key or (value == one.text and one.key != late) for one in decision.options)
-        return label == "choose" and (any(found) or (value == "nobody" and decision.kind == "instant.join"))
+        return label == "choose" and is_meant(decision, value)
 
     def _finish(self, flow: Flow[Any]) -> None:
         """Runs a flow to its end in the plainest way: for setup and for what is given."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from runtime.play.bots.encounter_lines import find_line
 from runtime.play.plans.plan_driving import OF_THE_DAY, DrivenTable
 from runtime.play.plans.plan_menu import against, offered
 from runtime.play.plans.plan_shares import Share, check_share
 from runtime.play.plans.plan_words import Stopped, actual, near, unmet
+from runtime.play.plans.shown_ends import SEARCHED, is_shown
 from runtime.rules.effects.dispatch import apply
 from runtime.rules.effects.world import reveal_beside
 from runtime.rules.encounters.outcome import kind_of
@@ -19,8 +19,6 @@ from runtime.rules.protocol.decisions import Decision, Menu, Refused
 from runtime.rules.protocol.flow import Flow
 from runtime.rules.requirements.meeting import holds
 
-# How many decisions a search for a line of play may try.
-SEARCHED = 6_000
 _ROLLS: Final = ("die.roll", "die.guardian", "dial.toss")
 
 
@@ -214,8 +212,7 @@ class PlanTable(DrivenTable):
         name = met.what if met is not None else ""
         if met is not None and kind_of(self.game, name) in ("combat", "diplomacy"):
             party = tuple(met.who.split(", "))
-            line = find_line(self.game, self.played, party, name, result, SEARCHED)
-            if line is None:
+            if not is_shown(self.game, self.played, party, name, result):
                 raise Stopped(
                     f"a line of play in which {name} ends with {result}",
                     f"none was found in {SEARCHED} decisions",
