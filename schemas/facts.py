@@ -75,7 +75,7 @@ Keys: TypeAlias = "str | tuple[str, ...] | KeysOf"
 class Change(NamedTuple):
     """Which facts an effect makes true and which it ends.
 
-    `sure` is false if the end may not come: a party cannot lose what somebody else carries. `one_of` says whether
+    `sure` is false if the change may not come: a party cannot lose what somebody else carries. `one_of` says whether
     only one of a value's facts changes: the first that is free, or the last that is there.
     """
 
@@ -88,9 +88,9 @@ class Change(NamedTuple):
 NO_CHANGE: Final = Change()
 
 
-def makes(*keys: str, ends: Keys = ()) -> Change:
+def makes(*keys: str, ends: Keys = (), sure: bool = True) -> Change:
     """An effect that makes these facts true."""
-    return Change(keys, ends)
+    return Change(keys, ends, sure)
 
 
 def ends(*keys: str, sure: bool = True) -> Change:
