@@ -173,15 +173,14 @@ def condition(asks: Asks, lore: Lore, value: Any, negated: bool) -> Condition:
 
 # --- templates --------------------------------------------------------------------------------------------
 @cache
-def _fields(template: str) -> tuple[str, ...]:
-    import string  # slow to load, and a build fills in no template
-
-    return tuple(name for _, name, _, _ in string.Formatter().parse(template) if name)
+def fields_in(template: str) -> tuple[str, ...]:
+    """The fields that a template names."""
+    return tuple(part.partition("}")[0] for part in template.split("{")[1:])
 
 
 def filled(template: str, value: Any) -> str:
     """A key with the value's fields filled in."""
-    fields = _fields(template)
+    fields = fields_in(template)
     return template.format(**{name: getattr(value, name) for name in fields}) if fields else template
 
 
