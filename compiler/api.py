@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from compiler.checks.campaign import check_campaign
+from compiler.diagnostics import codes
 from compiler.diagnostics.codes import STUDIED
 from compiler.diagnostics.report import Report
 from compiler.editions.written import find_edition
@@ -21,6 +22,8 @@ from compiler.records.record import Record
 from compiler.sources.source import SourceFile
 
 __all__ = ["Job", "Result", "compile_campaign", "compile_texts", "link"]
+
+_OF_ANOTHER_EDITION = (codes.OTHER_EDITION_WORD, codes.OTHER_EDITION_FIELD, codes.OTHER_EDITION_BLOCK)
 
 
 @without_collection()
@@ -70,6 +73,9 @@ def link(
         study_linked(job, result, report)
     else:
         report.skip(*STUDIED)
+    if any(one.code is codes.UNKNOWN_EDITION for one in report.found):
+        # Whose words they are is known when the edition is.
+        report.found[:] = [one for one in report.found if one.code not in _OF_ANOTHER_EDITION]
     result.diagnostics = report.finish()
     result.allowed = len(report.suppressed)
     return result

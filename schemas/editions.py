@@ -35,7 +35,29 @@ def modules(name: str) -> list[ModuleType]:
                 "Install that package or correct the variable."
             ) from error
         if there:
-            found.append(import_module(f"{package}.{name}"))
+            found.append(_loaded(package, name))
+    return found
+
+
+def _loaded(package: str, name: str) -> ModuleType:
+    """The module; whatever it fails with is a fault of its own, and is told as one."""
+    try:
+        return import_module(f"{package}.{name}")
+    except Exception as error:
+        own = [frame for frame in _frames(error) if frame[0].startswith(tuple(folders()))]
+        where = f" (line {own[-1][1]} of {os.path.basename(own[-1][0])})" if own else ""
+        raise UnknownPackage(
+            f"{VARIABLE} names {package!r}, whose {name}.py cannot be loaded{where}: {type(error).__name__}: {error}"
+        ) from error
+
+
+def _frames(error: Exception) -> list[tuple[str, int]]:
+    """The files and lines that an error came through, the innermost last."""
+    found = []
+    step = error.__traceback__
+    while step is not None:
+        found.append((step.tb_frame.f_code.co_filename, step.tb_lineno))
+        step = step.tb_next
     return found
 
 

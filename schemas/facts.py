@@ -75,7 +75,7 @@ Keys: TypeAlias = "str | tuple[str, ...] | KeysOf"
 class Change(NamedTuple):
     """Which facts an effect makes true and which it ends.
 
-    `sure` is false if the end may not come: a party cannot lose what somebody else carries. `one_of` says whether
+    `sure` is false if the change may not come: a party cannot lose what somebody else carries. `one_of` says whether
     only one of a value's facts changes: the first that is free, or the last that is there.
     """
 
@@ -88,9 +88,9 @@ class Change(NamedTuple):
 NO_CHANGE: Final = Change()
 
 
-def makes(*keys: str, ends: Keys = ()) -> Change:
+def makes(*keys: str, ends: Keys = (), sure: bool = True) -> Change:
     """An effect that makes these facts true."""
-    return Change(keys, ends)
+    return Change(keys, ends, sure)
 
 
 def ends(*keys: str, sure: bool = True) -> Change:
@@ -173,15 +173,14 @@ def condition(asks: Asks, lore: Lore, value: Any, negated: bool) -> Condition:
 
 # --- templates --------------------------------------------------------------------------------------------
 @cache
-def _fields(template: str) -> tuple[str, ...]:
-    import string  # slow to load, and a build fills in no template
-
-    return tuple(name for _, name, _, _ in string.Formatter().parse(template) if name)
+def fields_in(template: str) -> tuple[str, ...]:
+    """The fields that a template names."""
+    return tuple(part.partition("}")[0] for part in template.split("{")[1:])
 
 
 def filled(template: str, value: Any) -> str:
     """A key with the value's fields filled in."""
-    fields = _fields(template)
+    fields = fields_in(template)
     return template.format(**{name: getattr(value, name) for name in fields}) if fields else template
 
 

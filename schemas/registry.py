@@ -11,7 +11,8 @@ from typing import Literal, NamedTuple, TypeVar
 
 import msgspec
 
-from schemas.facts import NOTHING, OPEN, Asks, Branches, Change, Worth
+from schemas.facts import NO_CHANGE, NOTHING, OPEN, Asks, Branches, Change, Worth, fields_in
+from schemas.fields import Place
 from schemas.phrase import Phrase, parse_phrase
 from schemas.words import EDITIONS
 
@@ -75,12 +76,26 @@ def _register(entry: Callable[[str, type[Struct]], Entry]) -> Callable[[S], S]:
         if not isinstance(op, str):
             raise TypeError(f"{struct.__name__} needs tag=...")
         made = entry(op, struct)
+        _check_places(made)
         if (made.family, op) in ENTRIES:
             raise ValueError(f"{made.family} {op!r} is registered twice")
         ENTRIES[made.family, op] = BY_STRUCT[struct] = made
         return struct
 
     return add
+
+
+def _check_places(entry: Entry) -> None:
+    """`here` and `highest-connected` are no names: as a part of a fact they would be a place that no other line means."""
+    changed = entry.facts if isinstance(entry.facts, Change) else NO_CHANGE
+    for given in (entry.asks, changed.makes, changed.ends):
+        for template in (given,) if isinstance(given, str) else given if isinstance(given, tuple) else ():
+            for field in fields_in(template):
+                if entry.struct.__annotations__.get(field) in (Place, "Place"):
+                    raise TypeError(
+                        f"{entry.struct.__name__}: `{template}` names a Place, which may be `here`; "
+                        "use `meanings.placed(...)` and `meanings.lying(...)`"
+                    )
 
 
 def effect(

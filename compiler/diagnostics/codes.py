@@ -193,7 +193,7 @@ OTHER_EDITION_FIELD = Code("E302", "other-edition-field", ERROR, "`{field}:` bel
 OTHER_EDITION_BLOCK = Code("E303", "other-edition-block", ERROR, "`{kind}` is a block of {other}.",
     "In this edition write `{here}`.")
 UNKNOWN_EDITION = Code("E304", "unknown-edition", ERROR, "There is no edition `{name}`.",
-    "Write {known}.")
+    "Write {known}; one of your own is named in the environment variable CHRONICLER_EDITIONS.")
 
 # E4: the Journal ----------------------------------------------------------------------------------------
 NO_WAY_OUT = Code("E401", "no-way-out", ERROR, "{where} stops without saying where reading goes on.",

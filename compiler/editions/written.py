@@ -6,14 +6,16 @@ import re
 from collections.abc import Iterable
 
 from compiler.editions.by_name import FIRST, names
+from schemas.near_names import nearest
 
 _EDITION = re.compile(r"^campaign .*(?:\n(?:[ \t].*)?)*?\n +edition:[ \t]*([a-z-]+)", re.MULTILINE)
 
 
 def find_edition(texts: Iterable[str]) -> str:
+    """The edition that is named, or the one that was meant: a slip in its name is no reason to doubt every other word."""
     for text in texts:
         if "edition:" in text:
             match = _EDITION.search(text)
-            if match is not None and match[1] in names():
-                return match[1]
+            if match is not None:
+                return match[1] if match[1] in names() else next(iter(nearest(match[1], names())), FIRST)
     return FIRST

@@ -5,6 +5,7 @@ Each function returns the line unchanged if it does not parse: a broken line is 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from typing import NamedTuple
 
@@ -20,6 +21,8 @@ FILTERS = frozenset(
     f"> {hint}with the {colour} filter" for hint in ("", "hint ") for colour in ("red", "blue")
 )
 _LABEL, _ROW = int(LineClass.LABEL), int(LineClass.ROW)
+# A passage asks at once, or where the one above it was not read.
+_ASKING = re.compile(r"(?:otherwise\s+)?if\s+")
 _KEY_LABEL = 8
 _CLOSES = 16
 _KEY_GAP = 3
@@ -39,11 +42,9 @@ def header_text(text: str) -> str:
 def holds_prose(text: str) -> bool:
     """Whether an instruction has prose below it: a filter, a passage with its requirement, or its `otherwise`."""
     body = text[1:].strip()
-    return (
-        f"> {body}" in FILTERS
-        or body == "otherwise"
-        or (body.startswith("if ") and "->" not in body and " then " not in body)
-    )
+    if f"> {body}" in FILTERS or body == "otherwise":
+        return True
+    return bool(_ASKING.match(body)) and "->" not in body and " then " not in body
 
 
 def instruction_text(text: str) -> str:
@@ -57,9 +58,10 @@ def _instruction(body: str) -> str | None:
         return body
     if body.startswith("roll") and not body.startswith("roll for"):
         return canonical("roll", body)
-    if holds_prose(f"> {body}"):
-        said = canonical("requirement", body[3:].strip())
-        return None if said is None else f"if {said}"
+    asking = _ASKING.match(body)
+    if asking and holds_prose(f"> {body}"):
+        said = canonical("requirement", body[asking.end() :])
+        return None if said is None else f"{' '.join(asking[0].split())} {said}"
     if "->" not in body:
         return canonical("effects", body)
     before, target = split_arrow(body)

@@ -156,8 +156,10 @@ class PageEffects(PageTests):
                 self._count(one, effect)
             return fresh + again
         left: list[Way] = []
+        if not meaning.sure and any(map(self.is_exact, (*made, *ended))):
+            left.append(way.copy())  # it may find nothing to do, and what is exact says so
         if len(made) == 1 and f"out:{made[0]}" in self.followed:
-            left = self.met(way, Fact(f"out:{made[0]}"))  # it has left the game: nothing comes of it
+            left += self.met(way, Fact(f"out:{made[0]}"))  # it has left the game: nothing comes of it
             ways = self.met(way, Fact(f"out:{made[0]}", False))
         else:
             ways = [way]

@@ -1,6 +1,6 @@
 """What screens say and show in an edition's own words, so that no screen has to know the edition.
 
-Instances live in `editions/<edition>/words.py`.
+Instances live in `editions/<edition>/screen_words.py`.
 """
 
 from __future__ import annotations

@@ -8,7 +8,20 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from schemas.facts import ALWAYS, NEVER, UNLIMITED, Condition, Fact, Lore, Several, either, every
+from schemas.facts import (
+    ALWAYS,
+    NEVER,
+    UNLIMITED,
+    Condition,
+    ConditionOf,
+    Fact,
+    KeysOf,
+    Lore,
+    Several,
+    either,
+    every,
+    filled,
+)
 from schemas.words import RESOURCES, TRACKS
 
 _FILTERS = "red-filter="  # AMB-S-134: the ruling by which a campaign hands out filters at the start
@@ -206,28 +219,28 @@ def on_the_map(place: str) -> str:
     return "@" if place.startswith("@") else place
 
 
-def markers_placed(lore: Lore, effect: Any) -> tuple[str, ...]:
-    return (f"marker-{effect.marker}:{on_the_map(effect.place)}", f"marker-{effect.marker}:*")
+def placed(kind: str) -> KeysOf:
+    """What comes to lie on a location, in its field `place`: there, and somewhere. `kind` is a template."""
+
+    def found(lore: Lore, effect: Any) -> tuple[str, ...]:
+        what = filled(kind, effect)
+        return f"{what}:{on_the_map(effect.place)}", f"{what}:*"
+
+    return found
 
 
-def dial_placed(lore: Lore, effect: Any) -> tuple[str, ...]:
-    return (f"dial-{effect.kind}:{on_the_map(effect.place)}", f"dial-{effect.kind}:*")
+def lying(kind: str) -> ConditionOf:
+    """What must lie on a location, in its field `place`: what was placed `here` may lie there. What lies may be taken up."""
 
+    def found(lore: Lore, needs: Any, negated: bool) -> Condition:
+        what = filled(kind, needs)
+        if negated or getattr(needs, "least", 1) <= 0:
+            return ALWAYS
+        if needs.place.startswith("@"):
+            return Fact(f"{what}:*")
+        return either(Fact(f"{what}:{needs.place}"), Fact(f"{what}:@"))
 
-def _lying(kind: str, place: str, least: int, negated: bool) -> Condition:
-    if negated or least <= 0:
-        return ALWAYS
-    if place.startswith("@"):
-        return Fact(f"{kind}:*")
-    return either(Fact(f"{kind}:{place}"), Fact(f"{kind}:@"))
-
-
-def markers_at(lore: Lore, needs: Any, negated: bool) -> Condition:
-    return _lying(f"marker-{needs.marker}", needs.place, needs.least, negated)
-
-
-def dial_at(lore: Lore, needs: Any, negated: bool) -> Condition:
-    return _lying(f"dial-{needs.kind}", needs.place, needs.least, negated)
+    return found
 
 
 def people_placed(lore: Lore, effect: Any) -> tuple[str, ...]:

@@ -295,7 +295,7 @@ class Panicking(Requirement, frozen=True, kw_only=True, tag="panicking"):
     """The active character panics (KOR-PANIC-001, FOA-PANIC-001)."""
 
 
-@requirement("{marker} {place} {range}", asks=meanings.markers_at, worth=NOTHING)
+@requirement("{marker} {place} {range}", asks=meanings.lying("marker-{marker}"), worth=NOTHING)
 class MarkersAt(Requirement, frozen=True, kw_only=True, tag="markers"):
     """Markers on a location, zero included (KOR-REQ-011)."""
 
@@ -306,7 +306,10 @@ class MarkersAt(Requirement, frozen=True, kw_only=True, tag="markers"):
 
 
 @requirement(
-    "{kind:dial-kind} dial {place} {range}", asks=meanings.dial_at, worth=NOTHING, editions=(AVALON,)
+    "{kind:dial-kind} dial {place} {range}",
+    asks=meanings.lying("dial-{kind}"),
+    worth=NOTHING,
+    editions=(AVALON,),
 )
 class DialAt(Requirement, frozen=True, kw_only=True, tag="dial"):
     """The value of a dial on a location (FOA-QUEST-006)."""

@@ -211,7 +211,11 @@ class BecomesGuardian(Effect, frozen=True, kw_only=True, tag="becomes-guardian")
     """The encounter stays in its location as a guardian (KOR-DIPLO-030)."""
 
 
-@effect("place {amount:int} {marker} {place} {per?}", facts=Change(meanings.markers_placed), worth=NOTHING)
+@effect(
+    "place {amount:int} {marker} {place} {per?}",
+    facts=Change(meanings.placed("marker-{marker}")),
+    worth=NOTHING,
+)
 class PlaceMarkers(Effect, frozen=True, kw_only=True, tag="place-markers"):
     """Put markers on a location, or with `here` on the card that says so (KOR-GEN-009, KOR-QUEST-003)."""
 
@@ -232,7 +236,7 @@ class RemoveMarkers(Effect, frozen=True, kw_only=True, tag="remove-markers"):
 
 @effect(
     "place a {kind:dial-kind} dial [with {value:int}] {place}",
-    facts=Change(meanings.dial_placed),
+    facts=Change(meanings.placed("dial-{kind}")),
     worth=NOTHING,
     editions=(AVALON,),
 )

@@ -14,7 +14,11 @@ from compiler.analysis.graph import CampaignGraph
 from compiler.api import compile_texts
 from compiler.machine.certificate import ByPairs, ByStates, check
 from compiler.machine.judging import Judged
+from schemas.facts import Change
+from schemas.registry import BY_STRUCT
+from schemas.vocabulary.journal import GainStatus
 from tests.analysis.small_stories import PlainStory, Story, compare
+from tests.analysis.support import findings
 
 CONTENT = Path(__file__).parents[2] / "content"
 
@@ -92,3 +96,46 @@ def test_a_forged_certificate_is_refused() -> None:
 def test_what_is_proved_about_the_bundled_campaigns_is_certified(name: str) -> None:
     judged = CampaignGraph(load_campaign(CONTENT / name)).judged
     assert refusals(judged)[1] == []
+
+
+LANTERN = """campaign lantern "Lantern"
+  edition: kings-of-ruin
+  start: quay
+  characters: ann
+
+chapter one 1 "One"
+  -> quay/start
+
+status lit "Lit"
+
+character ann 1 "Ann"
+  energy: 0-10, start 6, red 0
+  health: 0-10, start 7
+  terror: 0-9, start 0, red 8-9
+  attributes: aggression 0, empathy 1, courage 1, caution 1, practicality 1, spirituality 0
+
+location quay 101 "The Quay"
+
+journal quay
+
+verse start
+  A lantern.
+
+  > gain status lit
+  > if not status lit -> dark
+  -> end
+
+verse dark
+  It is dark.
+  -> end
+"""
+
+
+@pytest.mark.parametrize("sure", [True, False])
+def test_a_change_that_may_fail_to_come_leaves_both_open(monkeypatch: pytest.MonkeyPatch, sure: bool) -> None:
+    """Also of a fact that `check` follows exactly: a word that may find nothing to do says so with `sure=False`."""
+    given = BY_STRUCT[GainStatus]
+    assert isinstance(given.facts, Change)
+    monkeypatch.setitem(BY_STRUCT, GainStatus, given._replace(facts=given.facts._replace(sure=sure)))
+    codes = {code for code, _, _ in findings({"campaign.chron": LANTERN})}
+    assert ("W612" in codes) == sure

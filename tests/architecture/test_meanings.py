@@ -1,13 +1,31 @@
 """A word declares its meaning with itself, or it does not import."""
 
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
 from schemas import model  # noqa: F401  (fills the registry)
-from schemas.facts import NO_CHANGE, NOTHING, OPEN, Branches, Change, Within, filled
-from schemas.registry import Effect, Requirement, effect, entries, requirement
+from schemas.facts import (
+    NO_CHANGE,
+    NOTHING,
+    OPEN,
+    Branches,
+    Change,
+    Lore,
+    Within,
+    condition,
+    facts_in,
+    filled,
+    keys,
+    makes,
+)
+from schemas.fields import Place
+from schemas.registry import Effect, Requirement, effect, entries, entry_of, requirement
+from schemas.vocabulary.requirements import MarkersAt
 from schemas.vocabulary.triggering import MOMENTS, moment
+from schemas.vocabulary.world import PlaceMarkers
+
+LORE = cast(Lore, None)  # none of these asks the campaign
 
 
 @pytest.mark.parametrize("given", [{}, {"facts": NO_CHANGE}, {"worth": NOTHING}])
@@ -24,6 +42,30 @@ def test_a_requirement_without_its_meaning_does_not_import(given: dict[str, Any]
 
         @requirement("nothing at all", **given)
         class Nothing(Requirement, frozen=True, kw_only=True, tag="nothing-at-all"): ...
+
+
+def test_a_fact_that_names_here_does_not_import() -> None:
+    """`lantern:{place}` would be `lantern:@here`, which no `lantern at the-quay` asks for."""
+    with pytest.raises(TypeError, match=r"meanings\.placed"):
+
+        @effect("light nothing {place}", facts=makes("nothing:{place}"), worth=NOTHING)
+        class LightNothing(Effect, frozen=True, kw_only=True, tag="light-nothing"):
+            place: Place
+
+
+def test_what_is_placed_here_may_lie_anywhere() -> None:
+    for needs, negated, wanted in [
+        (MarkersAt(marker="quest-marker", place="quay", least=1), False, {"quay", "@"}),
+        (MarkersAt(marker="quest-marker", place="@here", least=1), False, {"*"}),
+        (MarkersAt(marker="quest-marker", place="quay", least=1), True, set()),
+    ]:
+        lies = condition(entry_of(needs).asks, LORE, needs, negated)
+        assert {fact.key for fact in facts_in(lies)} == {f"marker-quest-marker:{one}" for one in wanted}
+    for place, wanted in [("quay", {"quay", "*"}), ("@here", {"@", "*"})]:
+        put = PlaceMarkers(amount=1, marker="quest-marker", place=place)
+        facts = entry_of(put).facts
+        assert isinstance(facts, Change)
+        assert set(keys(facts.makes, LORE, put)) == {f"marker-quest-marker:{one}" for one in wanted}
 
 
 def test_a_trigger_without_its_meaning_does_not_import() -> None:

@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from compiler.api import compile_texts
+
 ROOT = Path(__file__).parents[2]
 PACKAGE = Path(__file__).parent / "low_country"
 PAGE = (ROOT / "docs" / "editions.md").read_text(encoding="utf-8")
@@ -119,6 +121,7 @@ def test_nobody_else_knows_its_words(ferry: Path, tmp_path: Path) -> None:
     code, told = run("check", str(ferry), home=tmp_path, known=False)
     assert code == 1
     assert "There is no edition `low-country`." in told
+    assert "CHRONICLER_EDITIONS" in told
     campaign.write_text(campaign.read_text().replace("low-country", "kings-of-ruin"))
     code, told = run("check", str(ferry), home=tmp_path)
     assert code == 1
@@ -138,3 +141,37 @@ def test_a_package_that_is_not_there_is_named(ferry: Path, tmp_path: Path) -> No
         "Error: CHRONICLER_EDITIONS names 'no_such_package', which Python does not find. "
         "Install that package or correct the variable.\n"
     )
+
+
+def test_a_package_with_a_mistake_is_told_where_it_stands(tmp_path: Path) -> None:
+    (tmp_path / "salt_road").mkdir()
+    (tmp_path / "salt_road" / "language.py").write_text(
+        "from compiler.editions.by_name import language_of\n\nlanguage_of('kings-of-ruin')._replace(starter=6)\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-m", "chronicler", "new", "here", "--edition", "salt-road"],
+        cwd=tmp_path,
+        env=os.environ | {"CHRONICLER_EDITIONS": "salt_road", "PYTHONPATH": f"{ROOT}{os.pathsep}{tmp_path}"},
+        text=True,
+        capture_output=True,
+    )
+    assert done.returncode == 2
+    assert done.stderr.startswith(
+        "Error: CHRONICLER_EDITIONS names 'salt_road', whose language.py cannot be loaded (line 3 of language.py): "
+        "ValueError: "
+    )
+    assert "'starter'" in done.stderr
+
+
+@pytest.mark.parametrize("written", ["fall-of-avalom", "the-drowned-road"])
+def test_an_edition_that_is_not_there_is_the_only_thing_that_is_said_of_editions(written: str) -> None:
+    """A slip in its name is read as what was meant; of any other, nobody knows whose words are wrong."""
+    texts = {
+        path.name: path.read_text(encoding="utf-8").replace("edition: fall-of-avalon", f"edition: {written}")
+        for path in sorted((ROOT / "content" / "untold-winter").rglob("*.chron"))
+    }
+    found = {one.code.id for one in compile_texts(texts).diagnostics}
+    assert "E304" in found
+    assert found.isdisjoint({"E301", "E302", "E303"})
+    if written == "fall-of-avalom":
+        assert found == {"E304"}

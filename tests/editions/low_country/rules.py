@@ -34,6 +34,7 @@ EFFECTS: Final[Mapping[type[Effect], Handler]] = {**KINGS.effects, RingTheFerryB
 EDITION: Final = replace(
     KINGS,
     name="low-country",
+    words=replace(KINGS.words, title="The Low Country"),
     numbers=msgspec.structs.replace(KINGS.numbers, travel_energy=2, deck_minimum=4),
     end_of_day=tuple(toll_at_dusk if step is dusk else step for step in KINGS.end_of_day),
     effects=EFFECTS,
