@@ -57,6 +57,8 @@ def test_the_night_at_another_place_costs_what_it_costs_who_goes_there() -> None
                 slept = " ".join(foresee(there, there.decision, "end-the-day").says)
                 if "dying" in slept or "insane" in slept:
                     continue
+                if "depends on the order" in slept:
+                    continue  # what else happens that evening decides, and nothing is said to compare with
                 for what in ("health", "terror"):
                     by = _moves(slept, what)
                     compared += 1
