@@ -111,7 +111,8 @@ class Watcher:
         if self.machine.unlasting:
             so = dict.fromkeys(machine_facts(game), True)
             for one in self.machine.unlasting:
-                if surely(one.waits, so):
+                # Only that Verse itself begins while what called for it holds: an event called for it, outside any page.
+                if owner != f"verse:{one.verse}" and surely(one.waits, so):
                     self.wrong[f"unlasting {where}: what calls for {one.verse}"] += 1
         asked = self.machine.asked.get(owner, set())
         exact = [fact for fact, key in self.exact.items() if where == "quiet" or key in asked]
