@@ -110,6 +110,17 @@ def test_each_side_has_its_own_face() -> None:
     assert "grind" in table.open("ann")
 
 
+@rule("KOR-LOC-005", "KOR-LOC-011")
+def test_what_can_be_done_once_is_done_once_where_both_sides_are_one_text() -> None:
+    table = Table(world=SIDES.replace("  action: Grind.", "  action: (once) Grind."))
+    table["ann"].location = "mill"
+    table.run(arrive(table.game, table.rules, ("ann",), "mill"))
+    assert "grind" in table.open("ann")
+    table.act("ann", "grind")
+    table.do(FlipLocation(location="mill"))
+    assert "grind" not in table.open("ann")
+
+
 @rule("KOR-LOC-003")
 def test_seals_can_be_asked_for() -> None:
     from runtime.rules.protocol.context import Context

@@ -41,11 +41,15 @@ def offer_location_actions(game: Game, rules: Edition, character: CharacterState
 
 
 def _of_places(book: Book) -> dict[str, tuple[Sequence[LateOffer], Sequence[LateOffer]]]:
+    """By name: what the wyrdness side offers, and the clear one. Without a written wyrdness side both are one text, so what
+    has been used on the one has been used on the other (KOR-LOC-011).
+    """
     offers: dict[str, tuple[Sequence[LateOffer], Sequence[LateOffer]]] = {}
-    for name in book.locations:
-        clear, wyrdness = (f"location:{name}:{side}" for side in ("clear", "wyrdness"))
+    for name, location in book.locations.items():
         source = f"location:{name}"
-        offers[name] = (_printed(book, wyrdness, source), _printed(book, clear, source))
+        clear = _printed(book, f"{source}:clear", source)
+        wyrdness = clear if location.wyrdness is None else _printed(book, f"{source}:wyrdness", source)
+        offers[name] = (wyrdness, clear)
     return offers
 
 

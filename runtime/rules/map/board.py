@@ -30,9 +30,11 @@ def face(game: Game, location: str) -> Side:
 
 
 def face_ref(game: Game, location: str) -> str:
-    """The book's name for the side of a location that lies face up."""
-    placed = game.board.locations[location]
-    return f"location:{location}:clear" if placed.clear else f"location:{location}:wyrdness"
+    """The book's name for the side of a location that lies face up; a card without a written wyrdness side has one text
+    (KOR-LOC-011).
+    """
+    clear = game.board.locations[location].clear or game.book.locations[location].wyrdness is None
+    return f"location:{location}:{'clear' if clear else 'wyrdness'}"
 
 
 def number_order(game: Game, location: str) -> tuple[int, str]:
