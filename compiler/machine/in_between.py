@@ -165,6 +165,11 @@ class InBetween:
             if others:
                 for page in (name, *self._pages_below(targets)):
                     found.setdefault(page, set()).update(*others)
+        # Where a chapter begins its page is read, and a quest that waits for the chapter ends in the middle of it.
+        chapters = {f"chapter:{number}" for number in self.world.chapters}
+        ends = [told for name, subjects, told, _ in watchers if name and subjects & chapters]
+        for page in self._pages_below(sorted(chapters & self.world.paged.keys())) if ends else ():
+            found.setdefault(page, set()).update(*ends)
         return {page: frozenset(told) for page, told in found.items()}
 
     def _pages_below(self, start: Iterable[str]) -> set[str]:

@@ -257,6 +257,8 @@ class PageReader(PageEffects):
                     one.move(paid, -amount)
                 if cost.pay and "numbers" in self.stirs:
                     one.waiting |= self.all_stirred("numbers") | {STIRRED}
+                if self.by_itself:  # paying is a change, too: whatever waits for its turn comes
+                    one.waiting |= self.by_itself | {STIRRED}
                 if cost.time:
                     marker = f"marker-{self.world.language.time_marker}"
                     one.made |= {f"{marker}:@", f"{marker}:*"}

@@ -13,6 +13,7 @@ from compiler.api import compile_texts
 from compiler.machine.followers import Followers
 from tests.analysis.counted_stories import CountedStory, ThresholdStory
 from tests.analysis.real_games import CONTENT, Watcher, generated, play
+from tests.analysis.rich_stories import EventfulStory, RichStory
 from tests.analysis.support import HEAD as MAZE
 from tests.analysis.support import findings
 
@@ -42,6 +43,27 @@ def test_no_step_of_a_real_game_lies_outside_the_machine(seed: int) -> None:
 @pytest.mark.parametrize("seed", [54, *range(3000, 3006)])
 def test_nor_of_a_story_about_amounts_and_things(seed: int) -> None:
     campaign = generated(seed, CountedStory)
+    assert campaign is not None
+    watcher = Watcher(campaign)
+    for game in range(4):
+        play(watcher, game)
+    assert watcher.wrong == Counter()
+
+
+# A chapter begins, and a quest that waits for it ends in the middle of its page; what waits for its turn comes while a choice is
+# paid for; what can be done once is done once on both sides of a card.
+@pytest.mark.parametrize(
+    ("seed", "kind"),
+    [
+        (701131, RichStory),
+        (701123, EventfulStory),
+        (700308, EventfulStory),
+        (700672, RichStory),
+        (700515, CountedStory),
+    ],
+)
+def test_nor_of_a_story_that_once_showed_one(seed: int, kind: type[RichStory]) -> None:
+    campaign = generated(seed, kind)
     assert campaign is not None
     watcher = Watcher(campaign)
     for game in range(4):
