@@ -75,7 +75,7 @@ class Guide:
         return (*sorted(items), *events)
 
     def attributes(self) -> frozenset[str]:
-        """Attributes of which something asks for more than these heroes begin with."""
+        """Attributes that must be higher somewhere than these heroes begin with."""
         heroes = [self.world.characters[name].attributes for name in self.world.heroes]
         return frozenset(
             part.attribute

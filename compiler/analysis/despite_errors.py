@@ -65,7 +65,7 @@ def is_mendable(report: Report, unread: set[str]) -> bool:
 
 
 def study_despite(document: bytes, report: Report, sources: Mapping[str, SourceFile]) -> tuple[str, ...]:
-    """Reports what is certain; returns the sentence that says so."""
+    """Reports what is certain; returns a sentence to say so."""
     errors = _errors(report)
     campaign = _mended(codec.loads(document, ours=True))
     if campaign is None:

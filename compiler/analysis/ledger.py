@@ -84,7 +84,7 @@ class Ledger:
         self.statuses: dict[str, Status] = {status.name: status for status in graph.campaign.statuses}
         self.entries: dict[str, LedgerLine] = {}
         self._singles: dict[Requirement, list[str]] = {}  # of plain requirements: the statuses asked about
-        self.in_order: set[str] = set()  # statuses of which some effect marks the first free box
+        self.in_order: set[str] = set()  # statuses whose first free box some effect marks
         for status in graph.campaign.statuses:
             for key in keys_of(status):
                 self.entries[key] = LedgerLine(self)

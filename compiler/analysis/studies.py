@@ -35,7 +35,7 @@ SOFTLOCK_UNPLAYED = "Softlocks: {count} places may lose the game for good; no pl
 # The real rules: each element of a campaign's text after which nobody can win, with the play that gets there, and whether
 # every state was looked at.
 Play = Callable[[CampaignGraph], tuple[Sequence[tuple[Mark, Sequence[str]]], bool]]
-# For callers that want to know more about the graph than its findings.
+# For callers that want to know more about the graph than the findings.
 Look = Callable[[CampaignGraph], None]
 
 

@@ -184,7 +184,7 @@ class Counting:
 
     @cached_property
     def _columns(self) -> list[tuple[tuple[int, int], ...]]:
-        """What each step does to what is weighed; equal steps once, and none that only take."""
+        """How each step changes the weighed things; equal steps count once, and steps that only take are left out."""
         found: dict[tuple[tuple[int, int], ...], None] = {}
         for moved in self._moves.values():
             one = sorted((self._order[what], by) for what, by in moved.items() if what in self.limited)

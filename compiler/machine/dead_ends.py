@@ -35,7 +35,7 @@ def endings(judged: Judged) -> int:
 
 
 def dead_ends(judged: Judged, endless: frozenset[str] = frozenset()) -> list[DeadEnd] | None:
-    """All of them; None where not every state was looked at. Steps that begin an `endless` chapter are reported there."""
+    """All of them; None where not every state was looked at. An `endless` chapter is reported itself, not its steps."""
     search = judged.search
     if not search.complete:
         return None

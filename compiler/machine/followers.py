@@ -23,7 +23,7 @@ Nexts = Callable[
     [str], tuple[set[str], list[str]]
 ]  # what changes at once with a key, and what follows from it
 
-# What is watched: what may change, what is read, and what must be so for it.
+# For each watched key: what may change, what is read, and what must hold for it.
 Watched = tuple[frozenset[str], tuple[str, ...], Condition]
 
 

@@ -82,7 +82,7 @@ class Judged:
         return found
 
     def _counted(self, passing: dict[Mark, list[int]], possible: list[int]) -> None:
-        """What asks for more than can ever be had."""
+        """Elements that ask for more than anybody can ever have."""
         counting = Counting(self.machine, possible)
         for mark, numbers in passing.items():
             try:
@@ -123,7 +123,7 @@ class Judged:
 
     @cached_property
     def _dead_lines(self) -> set[tuple[str, At]]:
-        """Lines of which every element is dead."""
+        """Lines whose elements are all dead."""
         found = {(owner, at) for owner, _, at in self.dead}
         return found.difference([(owner, at) for owner, _, at in self.alive]) if found else found
 

@@ -46,7 +46,7 @@ class Mornings(InBetween):
                 machine.steps.append(MachineStep((holds(machine.fact(laying)),), done))
 
     def _over_by(self, day: int) -> Iterator[str]:
-        """The quests that wait for nothing but a day before this one: their events have left the table."""
+        """The quests that wait only for a day before this one: their events have left the table."""
         for one in self.machine.unlasting:
             facts = {fact.key for fact in facts_in(one.waits) if fact.so}
             lies = [key for key in facts if key.startswith(ACTIVE)]

@@ -32,7 +32,7 @@ _WHOLE = frozenset(
 )
 _PRICES = (*MAY_STOP, "PayUpTo", "DiscardItems")  # without which a choice is locked
 _ALL_WHO_READ = ("@party", "@each-party-member", "@each-character")
-_ONE_OF_EACH = ("item", "secret")  # of which the box holds one card
+_ONE_OF_EACH = ("item", "secret")  # the box holds one card of each
 
 
 def _moves_numbers(effect: Effect, changed: tuple[str, ...]) -> bool:

@@ -1,4 +1,4 @@
-"""The fixpoint of `pairs`: what can hold while a place is read, and beside what, until nothing changes.
+"""The fixpoint of `pairs`: what can hold while a place is read, and together with what, until nothing changes.
 
 Owns the order of the work. Each sweep takes the places in an order in which most come after those that lead to them. So a
 place has nearly all it will ever have when it is first looked at. A pair has two sides. Within a sweep only the side that
@@ -63,7 +63,7 @@ def spread_pairs(
     asked_anywhere = always = 0
     everything = beginning
     fired: list[int] = []
-    last: list[int | None] = [None] * len(steps)  # beside what a step was last looked at
+    last: list[int | None] = [None] * len(steps)  # what could hold beside a step when it was last looked at
     order = _order(steps, while_)
     sweep: list[tuple[int, int]] = []  # places that are looked at in this sweep, and in the next
     later: list[tuple[int, int]] = []
@@ -113,7 +113,7 @@ def spread_pairs(
             todo[place] = mine
 
     changed: dict[int, int] = {}  # new pairs that steps have not been told of
-    one_sided: dict[int, int] = {}  # and those of which only one side is noted
+    one_sided: dict[int, int] = {}  # and those with only one side noted
     visit = 0  # visits to places are counted, so no step is told again what it has seen
     looked = [0] * len(steps)
     since = [0] * len(with_)

@@ -1,8 +1,8 @@
 """Slices: a search through the few facts that bear on one element, leaving everything else open.
 
-Owns which facts those are: what the element asks for, then what is asked for by the steps that give or take those facts,
-and so on up to a number. Leaving facts out can only make more possible. So if a complete search of a slice finds nothing,
-that is a proof about the whole.
+Owns which facts those are. First come the facts that the element asks for. Then come those that are needed by steps which
+give or take the first ones, and so on up to a number. Leaving facts out can only make more possible. So if a complete
+search of a slice finds nothing, that is a proof about the whole.
 """
 
 from __future__ import annotations
