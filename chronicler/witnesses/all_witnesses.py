@@ -1,9 +1,9 @@
 """All witnesses of a campaign: every group of heroes sets out, and the first one to reach a goal is its witness.
 
-Owns the order of the search. Rounds of plays come first, from kept journeys and from the beginning, for as long as they meet
-enough; then games towards what is left, goal by goal; then the search that looks at every way from a position. In each round
-every group that still brings something has its turn, on all cores; what they found is put together in the order of the groups,
-whoever was ready first, so the answer is the same on every machine.
+Owns the order of the search. Rounds of plays come first, from kept journeys and from the beginning, as long as they meet
+enough. Then come games towards what is left, goal by goal. Last comes the search that looks at every way from a position.
+In each round every group that still brings something has its turn, on all cores. What they found is put together in the
+order of the groups, whoever was ready first, so the answer is the same on every machine.
 """
 
 from __future__ import annotations
@@ -22,24 +22,22 @@ from runtime.rules.edition import Edition
 # How many positions the last search looks at for one goal.
 ROUNDS: Final = (40,)
 
-PLAYED: Final = 12  # what the plays of a group may cost in one round, for each goal of the campaign
+PLAYED: Final = 12  # what a group's plays may cost in one round, for each goal of the campaign
 LEAST_PLAYED: Final = 2_500
 MOST_ROUNDS: Final = 12  # of such plays
-WORTH_IT: Final = 0.01  # the share of the goals that a round must meet for another one to follow
+WORTH_IT: Final = 0.01  # another round follows only if this one met such a share of the goals
 FEW: Final = 12
-LAST: Final = (
-    6  # goals that all groups make for again before every way is looked at: chance falls otherwise then
-)
+LAST: Final = 6  # so few goals all groups try again, with other luck, before every way is looked at
 PASSES: Final = 4
 WORTH_TURNING: Final = (
-    0.05  # the share of what is left that one group must reach for the next one to try the rest
+    0.05  # the next group tries the rest only if this one reached such a share of what is left
 )
 
 Tell = Callable[[int, int], None]  # how many goals have a witness, of how many; may say that the time is over
 
 
 class OutOfTime(Exception):
-    """The time that somebody gave to a search is over; what was found stands."""
+    """The time that somebody gave to a search is over; what it found stands."""
 
 
 def groups(heroes: Sequence[str], most: int) -> list[tuple[str, ...]]:
@@ -66,7 +64,7 @@ class Witnesses:
         self.groups = list(dict.fromkeys((*kept, *groups(book.heroes, rules.numbers.characters_most))))
         self.lanes = [Lane(book, rules, heroes, self.stands, seed) for seed, heroes in enumerate(self.groups)]
         self.processes = min(cores() if processes is None else processes, len(self.lanes))
-        self.found: dict[str, Witnessed] = {}  # also when the search is stopped half way
+        self.found: dict[str, Witnessed] = {}  # also when somebody stops the search half way
         self._states = states
         self._received = [Received(self.stands) for _ in self.lanes]
         self._workers: list[Worker] = []
@@ -107,7 +105,7 @@ class Witnesses:
                 return
 
     def _turns(self, kind: str, amount: int, wanted: list[str], tell: Tell | None) -> None:
-        """Every goal that is left goes from group to group, for as long as that is worth it; few goals go to all of them."""
+        """Hands every goal that is left from group to group, as long as it pays; a few last goals go to all groups."""
         count = len(self.lanes)
         for turn in range(count):
             left = self._left(wanted)
@@ -124,7 +122,7 @@ class Witnesses:
     def _run(
         self, jobs: dict[int, tuple[str, tuple[str, ...], int]], wanted: list[str], tell: Tell | None
     ) -> dict[int, int]:
-        """Runs jobs of some lanes; how many goals each of them brought that nobody before it had."""
+        """Runs jobs of some lanes; returns how many goals each brought that nobody before it had."""
         states = None
         if self._states is not None:
             states = self._states // len(jobs)
@@ -162,7 +160,7 @@ class Witnesses:
         receive: Callable[[int, LaneReport], None],
         waiting: Callable[[], None],
     ) -> list[int]:
-        """Has the workers do it; the lanes whose worker has died before its end."""
+        """Has the workers do it; returns the lanes whose worker died before its end."""
         if not self._workers:
             self._workers = [Worker(self._serve) for _ in range(self.processes)]
         for number, worker in enumerate(self._workers):
@@ -185,7 +183,7 @@ class Witnesses:
         receive: Callable[[int, LaneReport], None],
         waiting: Callable[[], None],
     ) -> None:
-        """A lane whose worker has died sets out again in this process: the same jobs bring the same reports."""
+        """Runs a lane again in this process after its worker died: the same jobs bring the same reports."""
         for earlier in self._done.pop(lane, ()):
             self.lanes[lane].run(earlier, lambda _: waiting())
         self.lanes[lane].run(job, lambda report: receive(lane, report))

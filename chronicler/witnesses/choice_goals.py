@@ -1,6 +1,6 @@
 """Choices as goals of a search: their keys, where the game asks for them, and where the analysis takes them.
 
-A choice is taken, it does not hold: like the reading of a Verse it is no fact of a position.
+A choice is taken and does not hold afterwards: like the reading of a Verse, it is no fact of a position.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class TakenChoices:
 
 
 def with_choices(graph: CampaignGraph) -> CampaignGraph:
-    """Lets the rules of choices make their goals true. Only before the graph is asked anything."""
+    """Lets the rules of choices make their goals true. Call it before asking the graph anything."""
     world = graph.world
     for rule in world.rules:
         kind, _, verse = world.keys[rule.owner].partition(":")

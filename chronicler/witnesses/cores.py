@@ -1,7 +1,7 @@
 """Work for several cores: processes forked from this one, each with its share of the work.
 
-What is asked does not depend on how many there are, so the answers are the same on every machine. Where nothing can be forked,
-everything is done here, one after another.
+The questions do not depend on the number of processes, so the answers are the same on every machine. Where forking is not
+possible, this process does everything itself, one thing after another.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from contextlib import suppress
 from typing import Any, Final, TypeVar
 
 _LENGTH: Final = struct.Struct("<Q")
-_WAIT: Final = 0.2  # seconds without news after which whoever waits is asked whether to go on
+_WAIT: Final = 0.2  # after so many seconds without news, whoever waits is asked whether to go on
 _MOST: Final = 8
 
 A = TypeVar("A")
@@ -43,7 +43,7 @@ class Worker:
         if self.pid == 0:
             status = 1
             try:
-                # Ctrl-C is the parent's: it keeps what was found and ends its workers.
+                # Ctrl-C is for the parent: it keeps what was found and ends its workers.
                 signal.signal(signal.SIGINT, signal.SIG_IGN)
                 os.close(to_write)
                 os.close(from_read)
@@ -60,7 +60,7 @@ class Worker:
         self._to, self.reading = os.fdopen(to_write, "wb"), os.fdopen(from_read, "rb", buffering=0)
 
     def ask(self, message: Any) -> None:
-        with suppress(BrokenPipeError):  # that the process has died is told when its answers are read
+        with suppress(BrokenPipeError):  # whoever reads its answers learns that the process has died
             _write(self._to, message)
 
     def receive(self) -> Any:
@@ -100,7 +100,7 @@ def _read(pipe: Any) -> Any:
 
 
 def _exactly(pipe: Any, size: int) -> bytes:
-    """So many bytes, in as many pieces as they come."""
+    """Reads exactly so many bytes, however many pieces they come in."""
     found = bytearray()
     while len(found) < size:
         piece = pipe.read(size - len(found))
@@ -111,9 +111,9 @@ def _exactly(pipe: Any, size: int) -> bytes:
 
 
 def answers(workers: Sequence[Worker], waiting: Callable[[], None]) -> Iterator[tuple[int, Any]]:
-    """What workers that were asked something say, each with the worker's number, until all have said everything.
+    """The answers of workers that were asked something, each with the worker's number, until all have ended.
 
-    The last word of a process that somebody has killed is `GONE`. `waiting` is called again and again and may raise.
+    A process that somebody has killed ends with `GONE`. `waiting` is called again and again and may raise.
     """
     open_ones = {worker.reading.fileno(): number for number, worker in enumerate(workers)}
     while open_ones:
@@ -133,7 +133,7 @@ def answers(workers: Sequence[Worker], waiting: Callable[[], None]) -> Iterator[
 
 
 def each(work: Callable[[A], B], items: Sequence[A], processes: int) -> list[B]:
-    """The work done for each item, in their order."""
+    """Does the work for each item; the results come in the order of the items."""
     processes = min(processes, len(items))
     if processes < 2:
         return [work(item) for item in items]
@@ -148,7 +148,7 @@ def each(work: Callable[[A], B], items: Sequence[A], processes: int) -> list[B]:
         for number, worker in enumerate(workers):
             worker.ask(range(number, len(items), processes))
         for _, answer in answers(workers, lambda: None):
-            if answer != GONE:  # what a dead process did not do is done here
+            if answer != GONE:  # this process does what a dead one left undone
                 number, result = answer
                 found[number] = result
     finally:

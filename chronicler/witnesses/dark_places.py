@@ -1,8 +1,8 @@
 """Places that never show their clear side, so that nobody can explore them (KOR-EXPLORE-001).
 
-Where waystones light the map, a place turns clear by a waystone in one of its corners (KOR-WAYSTONE-013) or by an instruction
-that flips it. A waystone stands only on a corner that some card has a slot for (KOR-WAYSTONE-001, KOR-WAYSTONE-012). What
-cannot be laid out from the keys alone is called light.
+Where waystones light the map, a waystone in one of its corners turns a place clear (KOR-WAYSTONE-013), or an instruction
+flips it. A waystone stands only on a corner that some card has a slot for (KOR-WAYSTONE-001, KOR-WAYSTONE-012). A place
+that cannot be laid out from the keys alone counts as light.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from schemas.vocabulary.world import FlipLocation, PlaceLocation, ReplaceLocatio
 
 
 def dark_places(campaign: Campaign) -> frozenset[str]:
-    """The locations that lie wyrdness side up in every game."""
+    """The locations whose wyrdness side is up in every game."""
     language = language_of(campaign.edition)
     if language.lacks_field("location", "waystones") or not language.lacks_field("location", "menhir"):
         return frozenset()
@@ -42,7 +42,7 @@ def dark_places(campaign: Campaign) -> frozenset[str]:
 
 
 def _around(campaign: Campaign, lit: Collection[str]) -> set[str] | None:
-    """The places that a waystone on a slot of these could touch; None where keys do not say how the cards lie."""
+    """The places that a waystone on a slot of these could touch; None if keys do not say how the cards lie."""
     layout = Layout(campaign)
     if layout.clashes or not layout.follows_all(campaign.locations):
         return None

@@ -29,7 +29,7 @@ WORK = 150_000
 
 
 class PlayedDeadEnd(NamedTuple):
-    """A softlock: the element after which nothing can be won, and the written play that gets there."""
+    """A softlock: the element after which nobody can win, and the written play that gets there."""
 
     mark: Mark
     play: tuple[str, ...]
@@ -53,7 +53,7 @@ class Player:
         self.book = Book(graph.campaign)
         self.rules = EDITIONS[graph.campaign.edition]
         machine = self.judged.machine
-        # What a thing's absence would forbid is taken as had: that only opens doors.
+        # Loose things count as had, as far as anybody can ever have them: that only opens doors.
         self.generous = 0
         for fact in machine.loose:
             seen = machine.keys[fact].startswith(_SEEN)
@@ -67,21 +67,21 @@ class Player:
         }
         owners = {id(page): owner for owner, (page, _) in graph.world.paged.items()}
         self.used = uses_of(self.book, owners)
-        # Taken as had like other things, unless they have left the game for good.
+        # These count as had like other things, unless they have left the game for good.
         self.leaving = {
             (kind, one.name): 1 << machine.ids[f"{kind}:{one.name}"]
             for kind, things in (("event", graph.campaign.events), ("item", graph.campaign.items))
             for one in things
             if f"{kind}:{one.name}" in machine.ids
         }
-        # Of locations that nothing brings back once they are gone: that they lie on the table, that somebody is there.
+        # For locations that nothing brings back once they are gone: they lie on the table, somebody is there.
         self.replaced = {
             one.name: sum(1 << machine.ids[key] for key in on_table if key in machine.ids)
             for one in graph.campaign.locations
             if machine.ids.get(f"gone:{one.name}", -1) not in {-1, *machine.loose}
             for on_table in ((f"place:{one.name}", f"at:{one.name}"),)
         }
-        # Events that are drawn once, with the chapter in whose deck they lie.
+        # Events that are drawn once, with the chapter whose deck has them.
         self.drawn = [
             (one.event, chapter.number, 1 << machine.ids[f"drawn:{one.event}"])
             for chapter in graph.campaign.chapters
@@ -131,7 +131,7 @@ class Player:
         return facts, states.amounts(stock)
 
     def play(self, suspects: list[DeadEnd]) -> list[PlayedDeadEnd]:
-        """What can be confirmed."""
+        """Plays, and returns the suspects that it can confirm."""
         found: dict[Mark, PlayedDeadEnd] = {}
         for heroes in groups(self.book.heroes, self.rules.numbers.characters_most):
             explorer = Explorer(self.book, self.rules, heroes)
@@ -157,7 +157,7 @@ class Player:
     def _mark(
         self, node: ReachedPosition, suspects: list[DeadEnd], found: dict[Mark, PlayedDeadEnd]
     ) -> Mark | None:
-        """The suspect that the last step of a play has met: by what is marked now, and by what was chosen."""
+        """Notes the suspect that the last step of a play met, judged by what is marked now and by what was chosen."""
         now = marked(self.judged, self.state(node.game)[0])
         fitting = [one.mark for one in suspects if one.mark not in found and now in one.ends]
         chosen = [mark for mark in fitting if self.keys.get((mark[0], mark[2])) in node.answers]

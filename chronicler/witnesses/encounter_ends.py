@@ -1,7 +1,7 @@
 """The ways in which a party can end an encounter: each is shown by a line of play under the real rules.
 
-Owns what is asked only once: a party of the same strength is not asked again about the same end. What is told here is what
-the plan runner will find, because both look for the same line.
+Owns the memory of the answers: it does not ask a party of the same strength again about the same end. The plan runner
+finds the same ends, because both look for the same line.
 """
 
 from __future__ import annotations
@@ -13,18 +13,18 @@ from runtime.rules.edition import Edition
 from runtime.rules.encounters.outcome import kind_of
 from runtime.rules.state.game import CharacterState, Game
 
-# Of ten lines that are found in 1 500 decisions, nine are found in a hundred; the others are for the last goals.
+# Nine of ten lines that 1 500 decisions find are found within a hundred; the others are for the last goals.
 SHORT_LINES: Final = 100
 LONG_LINES: Final = 600
 
 
 class EncounterEnds:
-    """What a group of heroes can bring its encounters to."""
+    """The ends to which a group of heroes can bring its encounters."""
 
     def __init__(self, rules: Edition) -> None:
         self._rules = rules
-        self.most = LONG_LINES  # decisions that a search for a line may look at
-        self._vain: dict[object, int] = {}  # how many were looked at in vain; 0 where a line was found
+        self.most = LONG_LINES  # how many decisions a search for a line may look at
+        self._vain: dict[object, int] = {}  # how many decisions were looked at in vain; 0 if a line was found
 
     def can_end(self, game: Game, party: tuple[str, ...], name: str, outcome: str) -> bool:
         """Whether a line of play from this position to the outcome has been found."""

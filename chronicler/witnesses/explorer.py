@@ -1,9 +1,9 @@
 """The search for witnesses in the real rules.
 
-Two passes share one archive of positions. The first follows novelty: a position is kept if it shows something that no
-earlier one has shown (search by width). It finds most of a campaign in a few thousand plays. The second goes for what
-is left, one goal after another: nearest first by the guide's relaxed plan, and again only what is new at that distance.
-Limits are counts of positions, never seconds.
+Two passes share one archive of positions. The first follows novelty: it keeps a position that shows something no earlier
+one has shown (search by width). It finds most of a campaign in a few thousand plays. The second goes for what is left, one
+goal after another. It takes the nearest position first, by the guide's relaxed plan, and keeps only what is new at that
+distance. Limits are counts of positions, never seconds.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ class Explorer:
         for choice in end.choices:
             self.first.setdefault(choice, node)
         for fact in node.facts:
-            # A Verse is shown by the step that reads it, not by steps that follow a kept journey which read it.
+            # Only the step that reads a Verse shows it, not later steps after a kept journey that read it.
             if fact not in self.first and not fact.startswith("verse:"):
                 self.first[fact] = node
 
@@ -112,7 +112,7 @@ class Explorer:
 
     # --- the first pass
     def look_around(self, most: int = MOST_POSITIONS, ways: int = MOST_WAYS) -> None:
-        """Keeps what shows something new, in the order in which it was found."""
+        """Keeps positions that show something new, in the order in which they were found."""
         known: set[object] = set()
         queue = [ReachedPosition(None, (), new_game(self.book, self.told, self.heroes), ())]
         for node in queue:
@@ -135,7 +135,7 @@ class Explorer:
                 return
             yield node
             for child in self._ends(node):
-                # What was lost is new as well, so the marks count as a whole.
+                # A loss is new as well, so the marks count as a whole.
                 marks = (
                     frozenset(one for one in child.facts if one.startswith(_MARKS)),
                     frozenset(child.game.sheet.used),
@@ -154,7 +154,7 @@ class Explorer:
                     queue.append(child)
 
     def take_up(self, stands: Iterable[Stand]) -> None:
-        """Positions of kept journeys, to seek from; only where the shuffles were the same as they are here."""
+        """Takes positions of kept journeys to seek from, but only if their shuffles were the same as here."""
         self.archive += [
             ReachedPosition(None, (), stand.game, (), stand=stand)
             for stand in stands
@@ -163,7 +163,7 @@ class Explorer:
 
     # --- the second pass
     def seek(self, goal: str, most: int = MOST_TRIED) -> bool:
-        """Goes for one goal: straight from the nearest positions on, then along the play that the analysis gives."""
+        """Goes for one goal: first straight from the nearest positions, then along the play that the analysis gives."""
         if goal in self.first or not self.archive or not self.guide.possible(goal):
             return goal in self.first
         for avoid in self.guide.ways(self.archive[0].facts, goal):
@@ -174,7 +174,7 @@ class Explorer:
         return self._along_the_witness(goal, most)
 
     def _along_the_witness(self, goal: str, most: int) -> bool:
-        """One thing after another, as the abstract play collects them, from the position that has most of them."""
+        """Collects one thing after another like the abstract play, from the position that already has most of them."""
         if goal not in self.routes:
             self.routes[goal] = self.guide.route(goal)
         route = self.routes[goal]
@@ -218,7 +218,7 @@ class Explorer:
     def _from(
         self, starts: list[tuple[int, ReachedPosition]], goal: str, avoid: frozenset[int], most: int
     ) -> ReachedPosition | None:
-        """Nearest first, and of equal distance only what is new there."""
+        """Searches the nearest positions first; at equal distance only those that show something new there."""
         queue = [(away, node.depth, order, node) for order, (away, node) in enumerate(starts) if away < FAR]
         heapify(queue)
         order = len(starts)
@@ -244,6 +244,6 @@ class Explorer:
         return None
 
     def _keep(self, node: ReachedPosition) -> None:
-        """What was found on the way to one goal helps with the next."""
+        """Keeps what it found on the way to one goal, because it helps with the next."""
         kept = set(map(id, self.archive))
         self.archive += [one for one in node.positions() if id(one) not in kept and not one.game.ending]

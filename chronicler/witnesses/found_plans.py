@@ -1,6 +1,6 @@
 """A found play as the text of a plan: a journey that anyone can read, keep beside the Verses, and run again.
 
-Owns the lines of a journey. Only what was really decided gets a line; Verses are named as they are read.
+Owns the lines of a journey. Only real decisions get a line; Verses are named as they are read.
 """
 
 from __future__ import annotations
@@ -45,12 +45,12 @@ class JourneyWriter:
     def __init__(self, book: Book, rules: Edition, found: Witnessed) -> None:
         self.book, self.rules, self.found = book, rules, found
         stand = found.node.path()[0].stand
-        # A journey that goes on from a kept one is written from where that one stood.
+        # A journey that continues a kept one is written from the point where that one stood.
         self.game: Game = new_game(book, rules, found.heroes) if stand is None else stand.game.clone()
         self.written: list[str] = []
         self.actor = found.heroes[0]
         self.action = ""  # an Action that waits for the party that takes it
-        # What was answered plainly since the last line that does something, each with its place among the lines.
+        # The plain answers since the last line that does something, each with its place among the lines.
         self._passed: list[_Passed] = []
 
     def lines(self) -> list[str]:
@@ -155,7 +155,7 @@ class JourneyWriter:
         self._passed = []
 
     def _chooses(self, words: str) -> None:
-        """A choice; a question before it that could take these words for its own gets a line, too."""
+        """Writes a choice; an earlier question that could take these words as its answer gets a line, too."""
         said = words
         for one in reversed(self._passed):
             if is_meant(one.decision, said):
@@ -188,7 +188,7 @@ def _words(decision: Decision, key: str) -> str:
 
 
 def covering(found: Sequence[tuple[str, Witnessed]]) -> list[tuple[Witnessed, list[str]]]:
-    """Few journeys that show everything: the longest first, each with what no earlier one shows."""
+    """A few journeys that show everything: the longest first, each with what no earlier one shows."""
     left = {goal for goal, _ in found}
     chosen: list[tuple[Witnessed, list[str]]] = []
     for goal, one in sorted(found, key=lambda pair: -pair[1].node.depth):

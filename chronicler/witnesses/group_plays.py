@@ -1,7 +1,7 @@
 """The plays of one group of heroes: random ones, games of a traveller, and games towards what is left.
 
-Owns which play comes next: the kind that has lately met most for what it costs. Positions at which something new was met are
-kept, and later plays set out from them, too. Costs are counted in decisions, so the same plays are made on every machine.
+Owns which play comes next: the kind that has lately met most for its cost. Positions at which a play met something new are
+kept, and later plays start from them, too. Costs are counted in decisions, so the plays are the same on every machine.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ if TYPE_CHECKING:
     from chronicler.witnesses.explorer import Explorer
 
 RANDOM, WHOLE, ONWARD, TOUR = KINDS = ("random", "whole", "onward", "tour")
-_COST: Final = {RANDOM: 1, WHOLE: 3, ONWARD: 3, TOUR: 6}  # of a decision, by what it was measured to take
-_HOPE: Final = 4.0  # what a kind of play is thought to meet before it was tried
-_MEMORY: Final = 0.7  # how much of what a play met still counts after the next one
+_COST: Final = {RANDOM: 1, WHOLE: 3, ONWARD: 3, TOUR: 6}  # the cost of a decision, as measured
+_HOPE: Final = 4.0  # what a kind of play is expected to meet before anybody tried it
+_MEMORY: Final = 0.7  # how much of what one play met still counts after the next
 _PATIENCE: Final = {RANDOM: 200, WHOLE: 300, ONWARD: 150, TOUR: 120}  # quiet points without anything new
-TOURED: Final = 40  # goals of which a tour goes to the nearest
+TOURED: Final = 40  # a tour goes to the nearest of so many goals
 MEASURED: Final = 24  # positions that are measured for a goal
 MAPPED: Final = 2  # places to explore that make a map
-TRIES: Final = 2  # games towards one goal that come no nearer
+TRIES: Final = 2  # so many games towards one goal that come no nearer
 MOST_TRIES: Final = 6
 NEWEST: Final = 4  # positions of a game that are measured after it
 AIMED: Final = 60  # quiet points without anything new, of each of them
@@ -52,7 +52,7 @@ class NearPosition(NamedTuple):
 
 
 class GroupPlays:
-    """All plays of one group; what they meet is noted by its explorer."""
+    """All plays of one group; its explorer notes what they meet."""
 
     def __init__(self, explorer: Explorer, seed: int) -> None:
         self.explorer = explorer
@@ -66,11 +66,11 @@ class GroupPlays:
         self._yields: dict[str, _Yield] = {}
 
     def take_up(self, positions: Sequence[ReachedPosition]) -> None:
-        """Positions to set out from as well: those of kept journeys."""
+        """Takes the positions of kept journeys as more places to start from."""
         self.journal.take_up(positions)
 
     def round(self, cost: int, wanted: Collection[str], between: Callable[[], None]) -> None:
-        """Plays until they have cost so much, or everything wanted was met."""
+        """Plays until the cost is used up or everything wanted was met."""
         first = self.explorer.first
         left = [goal for goal in wanted if goal not in first]
         unit = cost / 4
@@ -88,7 +88,7 @@ class GroupPlays:
         return known.met / known.cost
 
     def _play(self, kind: str, left: Sequence[str]) -> int:
-        """One play of a kind; its decisions."""
+        """Makes one play of a kind; returns the number of its decisions."""
         journal, patience = self.journal, _PATIENCE[kind]
         if kind == RANDOM:
             return journal.one(journal.start(), patience)[1]
@@ -110,7 +110,7 @@ class GroupPlays:
         return decisions
 
     def towards(self, goal: str) -> bool:
-        """Games towards one goal, from the nearest of some kept positions; the first ones are short random plays."""
+        """Plays towards one goal from the nearest of some kept positions: short random plays first, then a game."""
         first = self.explorer.first
         near = self._nearest(goal)
         plays = CLIMBS if WHOLE in self.kinds else CLIMBS_OF_PAGES

@@ -1,7 +1,7 @@
 """The guide: how far a real position is from a goal, by the analysis.
 
-Owns the distance: the length of the relaxed plan of the campaign's rules from the facts of that position, and what that
-plan still lacks in numbers. It never says that something is reached; it only says where to look first.
+Owns the distance. It is the length of the relaxed plan of the campaign's rules from the facts of that position, and the
+numbers that this plan still lacks. The guide never says that something is reached, only where to look first.
 """
 
 from __future__ import annotations
@@ -31,14 +31,14 @@ FAR = 1_000_000
 MOST_WAYS = 1
 # Facts of the game itself that hold in every position.
 _ALWAYS = ("sheet:", "root")
-# Brought only once by the set-up, or only by a mode of play.
+# Only the set-up brings these, once, or only a mode of play.
 _ONCE = frozenset(("setup", "mode", "starting", "tutorial", "enters", "condition"))
 # Facts that no position shows: they may hold or not.
 _UNSEEN = ("marker-", "dial-", "income:", "used:", "draw:", "encounter:")
 
 
 class Route(NamedTuple):
-    """An abstract play in short: what it collects and needs later, what must not come true, rules to keep away from."""
+    """An abstract play in short: what it collects and needs later, what must not come true, rules to avoid."""
 
     milestones: tuple[str, ...]
     closed: frozenset[str]
@@ -55,7 +55,7 @@ class Guide:
         self.skip = frozenset(
             number for number in world.rules_of.get(ROOT, ()) if world.rules[number].kind in _ONCE
         )
-        # What is possible where nothing that a position shows is so.
+        # What is possible if none of the things that a position shows hold.
         self.bare = bytearray(nothing_yet(world))
         for literal, node in enumerate(world.literals):
             if world.keys[node].startswith(_UNSEEN):
@@ -63,11 +63,11 @@ class Guide:
 
     @cached_property
     def reach(self) -> Reach:
-        """What these heroes can get to, generously: `graph.reach` would ask the machine as well, for each group anew."""
+        """What these heroes can reach, generously: `graph.reach` would also ask the machine, anew for each group."""
         return self.graph.relaxed
 
     def cards(self) -> tuple[str, ...]:
-        """Cards that a shuffle must bring for some Verse: items that are asked for, random events that are read."""
+        """Cards that a shuffle must bring for some Verse: items that something asks for, random events that are read."""
         items = {part.item for part in self._asked() if isinstance(part, r.HasItem)}
         events = [
             one.name for one in self.graph.campaign.events if one.kind == "random" and one.to is not None
@@ -75,7 +75,7 @@ class Guide:
         return (*sorted(items), *events)
 
     def attributes(self) -> frozenset[str]:
-        """Attributes that are asked for beyond what these heroes begin with."""
+        """Attributes that must be higher somewhere than these heroes begin with."""
         heroes = [self.world.characters[name].attributes for name in self.world.heroes]
         return frozenset(
             part.attribute
@@ -89,12 +89,12 @@ class Guide:
             yield from structs_in(test.needs)
 
     def possible(self, key: str) -> bool:
-        """Whether these heroes can get there at all, if nothing that was gained is ever lost."""
+        """Whether these heroes can get there at all, if they never lose what they gained."""
         node = self.world.ids.get(key)
         return node is not None and self.reach.has(node)
 
     def reach_from(self, facts: frozenset[str], goal: int = -1, avoid: frozenset[int] = frozenset()) -> Reach:
-        """What can come true before the goal does, generously and in order; the rules in `avoid` never happen."""
+        """What can come true before the goal does, generously and in order; without the rules in `avoid`."""
         start, possible = self._position(facts)
         return spread(self.world, start, possible, skip=self.skip | avoid, until=goal)
 
@@ -108,15 +108,15 @@ class Guide:
             if literal is not None:
                 possible[2 * literal] = 1
                 possible[2 * literal + 1] = key.startswith(_UNSEEN)
-            # A Verse that was read is a fact for conditions; it is not being read again.
+            # That a Verse was read is a fact for conditions; nobody is reading it again.
             if node != ROOT and not key.startswith("verse:"):
                 start.append(node)
-        # In one order on every machine: it decides which of several ways a plan takes.
+        # The order must be the same on every machine: it decides which of several ways a plan takes.
         start.sort()
         return start, possible
 
     def ways(self, facts: frozenset[str], goal: str) -> list[frozenset[int]]:
-        """What to keep away from on the way to a goal, one way after another; the last keeps away from nothing."""
+        """Sets of rules to avoid on the way to a goal, one after another; the last one avoids nothing."""
         node = self.world.ids[goal]
         found: list[frozenset[int]] = []
         for avoid in clashes(self.graph, (node,), self.reach_from(facts, node)):
@@ -159,7 +159,7 @@ class Guide:
         )
 
     def distance(self, reach: Reach, game: Game, goal: str) -> int:
-        """The number of rules in the relaxed plan to a goal, and how much it lacks in numbers; FAR without a plan."""
+        """The number of rules in the relaxed plan to a goal, plus how much it lacks in numbers; FAR without a plan."""
         node = self.world.ids[goal]
         if not reach.has(node) or reach.by[node] == NO_RULE:
             return FAR
@@ -173,7 +173,7 @@ class Guide:
         return found
 
     def answers(self, reach: Reach, goal: str, book: Book) -> frozenset[str]:
-        """What the relaxed plan to a goal would answer: choices by their goals, journeys and explorations by their keys."""
+        """The answers of the relaxed plan to a goal: choices by their goals, journeys and explorations by their keys."""
         found: set[str] = set()
         for number in plan_for(self.world, self.world.ids[goal], reach):
             rule = self.world.rules[number]
@@ -226,7 +226,7 @@ class Guide:
                     yield book.travelling[name].key
 
     def _is_new(self, node: int, facts: frozenset[str]) -> bool:
-        """Whether a reading that brings this has brought something that lasts."""
+        """Whether this is something lasting that the position does not have yet."""
         key = self.world.keys[node]
         return key not in facts and not key.startswith(("verse:", "choice:", "encounter:"))
 
@@ -249,7 +249,7 @@ def _demanded(gate: Gate) -> set[int]:
 
 
 def _short(needs: Requirement, game: Game) -> int:
-    """How much of the numbers that a requirement asks for is missing; of alternatives the nearest counts."""
+    """How much is missing of the numbers that a requirement asks for; the nearest of several alternatives counts."""
     entry = entry_of(needs)
     if isinstance(entry.asks, Within):
         parts = [_short(one, game) for one in inner_of(needs)]
@@ -270,7 +270,7 @@ def _short(needs: Requirement, game: Game) -> int:
 
 
 def _number(what: str, game: Game, *, together: bool) -> int | None:
-    """A number of a position by the name that the vocabulary gives it; the best of the party, or all of it together."""
+    """A number of a position by its name in the vocabulary: the best of the party, or all of it together."""
     if what == "time":
         return game.calendar.time_passed.get(game.calendar.chapter, 0)
     kind, _, name = what.partition(":")

@@ -1,9 +1,9 @@
 """Plays of the Journal that look for what is new: thousands of them cost less than one guided search.
 
-Owns how such a play decides. What was answered seldom at a place is answered sooner, so that a hub gives all its
-choices; a play sets out from the beginning, or from a position at which an earlier play met something new. A play
-towards a goal prefers what the relaxed plan would do, and goes on from wherever it came nearer. All of it follows from
-counts and a seed, never from a clock.
+Owns how such a play decides. It prefers answers that plays seldom gave at a place, so that a hub gives all its choices. It
+starts from the beginning, or from a position at which an earlier play met something new. A play towards a goal prefers
+what the relaxed plan would do, and goes on from wherever it came nearer. All of it follows from counts and a seed, never
+from a clock.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ if TYPE_CHECKING:
 
 MOST_DECISIONS = 3_000  # of one play
 MOST_DAYS = 200
-SET_OUT = 0.5  # the share of plays that begin at the beginning
+SET_OUT = 0.5  # the share of plays that start at the beginning
 
 CLIMBS = 8  # plays towards one goal
-CLIMBS_OF_PAGES = 24  # the same, in a story that is all pages: whole games bring nothing more there
+CLIMBS_OF_PAGES = 24  # the same in a story that is all pages, where whole games bring nothing more
 SHORT = 30  # quiet points of each of them
 HELPFUL = 12.0  # how much likelier the plan's answers are
 
@@ -42,22 +42,22 @@ class Climb(NamedTuple):
 
 
 class JournalPlays:
-    """Plays of one group of heroes; what they meet is noted by its explorer."""
+    """Plays of one group of heroes; its explorer notes what they meet."""
 
     def __init__(self, explorer: Explorer, seed: int = 0) -> None:
         self.explorer, self.steps, self.budget = explorer, explorer.steps, explorer.budget
         self.dice = Random(seed)
         self.answered: dict[tuple[object, Answer], int] = {}
         self.starts: list[ReachedPosition] = []  # where something new was met, latest last
-        self.chosen: list[int] = []  # how often each of them was a start since
+        self.chosen: list[int] = []  # how often plays have started from each of them since
 
     def take_up(self, positions: Sequence[ReachedPosition]) -> None:
-        """Positions to set out from as well: those of kept journeys."""
+        """Takes the positions of kept journeys as more places to start from."""
         for one in positions:
             self._add(one)
 
     def climb(self, goal: str, node: ReachedPosition, plays: int = CLIMBS) -> bool:
-        """Short plays towards a goal, from a position on, each from the nearest one so far."""
+        """Makes short plays towards a goal, first from this position, then each from the nearest one so far."""
         here = self._measured(node, goal)
         for _ in range(plays if here.away < FAR else 0):
             if goal in self.explorer.first:
@@ -76,10 +76,10 @@ class JournalPlays:
         self.chosen.append(0)
 
     def start(self) -> ReachedPosition:
-        """Where a play sets out: the beginning, or a position at which something new was met."""
+        """Where a play starts: the beginning, or a position at which a play met something new."""
         if not self.starts or self.dice.random() < SET_OUT:
             return self.explorer.beginning()
-        # Of a few the one that was tried least; the later ones lie deeper in the story.
+        # Takes the least tried of a few; the later ones are deeper in the story.
         some = [self.dice.randrange(len(self.starts)) for _ in range(3)]
         best = min(some, key=lambda one: (self.chosen[one], -one))
         self.chosen[best] += 1
@@ -97,7 +97,7 @@ class JournalPlays:
     def one(
         self, node: ReachedPosition, patience: int, climb: Climb | None = None, goal: str = ""
     ) -> tuple[ReachedPosition | None, int]:
-        """One play; where it first did what the plan wants (or where it ended), and how many decisions it took."""
+        """Makes one play; returns where it first did what the plan wants (or where it ended) and its number of decisions."""
         explorer, steps, goal_of = self.explorer, self.steps, self.steps.choices.goal
         game = node.game.clone()
         flow = play_campaign(game, steps.rules)
@@ -128,7 +128,7 @@ class JournalPlays:
             elif item is QUIET:
                 quiet += 1
                 if quiet == 1 and not (over or answers or verses):
-                    continue  # where the play sets out
+                    continue  # where the play starts
                 self.budget.spend()
                 since += 1
                 found = explorer.met(node, answers, game, verses, choices)
@@ -160,13 +160,13 @@ class JournalPlays:
     def _decided(
         self, decision: Decision, game: Game, met: Event | None, helpful: frozenset[Answer]
     ) -> Answer:
-        """One of the ways to go on; an encounter ends in a way that the rules have shown to be possible."""
+        """Picks one of the ways to go on; an encounter ends in a way that the rules have shown to be possible."""
         if decision.kind != "encounter.outcome" or met is None:
             return self._chosen(decision, self.steps.branches(decision, game, met), helpful)
         party = tuple(met.who.split(", "))
         ends: list[Answer] = list(decision.open_keys())
         while len(ends) > 1:
-            # One is chosen before it is tried: trying all of them costs more than the play.
+            # It chooses before it tries: trying all of them costs more than the play.
             end = self._chosen(decision, ends, helpful)
             if self.steps.can_end(game, party, met.what, str(end)):
                 return end
@@ -174,7 +174,7 @@ class JournalPlays:
         return ends[0]
 
     def _chosen(self, decision: Decision, keys: Sequence[Answer], helpful: frozenset[Answer]) -> Answer:
-        """Ways that were gone less often are likelier, and those of a plan much more."""
+        """Chooses by chance: ways taken less often are likelier, and those of a plan much likelier."""
         if len(keys) == 1:
             return keys[0]
         answered = self.answered

@@ -1,7 +1,7 @@
 """One lane of a search: a group of heroes with its plays, and what it reports.
 
-A lane knows nothing of the others, so it may run in a process of its own; what it sends can be pickled. It runs jobs, each
-with a limit of its own, and the same jobs in the same order bring the same reports, whoever runs them.
+A lane knows nothing about the others, so it may run in a process of its own; what it sends can be pickled. It runs jobs,
+each with its own limit. The same jobs in the same order bring the same reports, whoever runs them.
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ from runtime.rules.protocol.decisions import Answer
 PLAY, TOWARDS, SEEK = "play", "towards", "seek"
 LOOKED_AROUND = 60  # positions from which every way is looked at
 MOST_SOUGHT = (
-    80  # positions that a lane looks at for all goals together, if it is not told to look at more for one
+    80  # positions that a lane looks at for all goals together, unless a job allows more for one goal
 )
-MOST_WAYS_SOUGHT = 4_000  # from all of them: a position in the middle of a hub has hundreds
+MOST_WAYS_SOUGHT = 4_000  # from all positions together: one in the middle of a hub has hundreds
 NO_PARENT = -1
 _LINES = {PLAY: SHORT_LINES, SEEK: LONG_LINES}  # a job towards goals says how long lines may be
 
 
 class LaneJob(NamedTuple):
-    """What a lane is to do: kind, the goals that are left, how much (by the kind), and how many states at most."""
+    """What a lane has to do: the kind, the goals that are left, how much (by kind), and how many states at most."""
 
     kind: str
     goals: tuple[str, ...]
@@ -38,7 +38,7 @@ class LaneJob(NamedTuple):
 
 
 class SentNode(NamedTuple):
-    """A waypoint by number: that of its parent, or else the number of the stand it sets out from (or NO_PARENT)."""
+    """A waypoint by number: its parent's, or the number of the stand it starts from (or NO_PARENT)."""
 
     parent: int
     stand: int
@@ -56,7 +56,7 @@ class LaneReport(NamedTuple):
 
 
 class Lane:
-    """A group that sets out."""
+    """A group of heroes that starts on its plays."""
 
     def __init__(
         self, book: Book, rules: Edition, heroes: tuple[str, ...], stands: Sequence[Stand], seed: int
@@ -73,7 +73,7 @@ class Lane:
         self._around = False
 
     def run(self, job: LaneJob, tell: Callable[[LaneReport], None]) -> None:
-        """Does a job; whenever something that is wanted was found, it is told."""
+        """Does a job; tells whenever it has found something that is wanted."""
         budget = self.explorer.budget
         budget.most, budget.spent = job.states, 0
         self.explorer.encounter_ends.most = _LINES.get(job.kind, job.amount)
@@ -107,13 +107,13 @@ class Lane:
             self._around = True
             explorer.look_around(LOOKED_AROUND, ways)
             explorer.looked_at = 0
-        # Every way from a position is many steps: this is for the last few goals.
+        # Looking at every way from a position takes many steps: this is for the last few goals.
         left = min(amount, max(MOST_SOUGHT, amount) - explorer.looked_at)
         if left > 0 and explorer.ways < ways:
             explorer.seek(goal, left)
 
     def _easy_first(self, goals: Iterable[str]) -> Iterator[str]:
-        """Goals in the order in which the relaxed fixpoint reaches them; goals these heroes cannot reach are left out."""
+        """Goals in the order in which the relaxed fixpoint reaches them, without those that these heroes cannot reach."""
         guide = self.explorer.guide
         possible = [goal for goal in goals if guide.possible(goal)]
         return iter(sorted(possible, key=lambda goal: guide.reach.turn[guide.world.ids[goal]]))
@@ -132,7 +132,7 @@ class Lane:
         return LaneReport(tuple(nodes), tuple(found), self.explorer.budget.spent)
 
     def _number(self, node: ReachedPosition, nodes: list[SentNode]) -> int:
-        """The number of a waypoint; it and those before it are sent if they were not yet."""
+        """The number of a waypoint; sends it and those before it, unless they were sent already."""
         path: list[Waypoint] = []
         one: Waypoint | None = node
         while one is not None and id(one) not in self._sent:

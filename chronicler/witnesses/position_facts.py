@@ -1,7 +1,7 @@
 """A position of the real game in the words of the analysis.
 
-Owns the one translation from the runtime's state to the keys of `compiler.analysis.rule_system`, and the finer atoms by
-which a search tells one position from another.
+Owns the only translation from the runtime's state to the keys of `compiler.analysis.rule_system`. It also owns the finer
+atoms by which a search tells one position from another.
 """
 
 from __future__ import annotations
@@ -14,19 +14,19 @@ from runtime.rules.cards.holding import is_removed
 from runtime.rules.state.game import Game
 from schemas.words import RESOURCES
 
-# What a party carries; each amount is an atom, so that richer and poorer positions are told apart.
+# What a party carries; each amount is an atom, so that a richer position differs from a poorer one.
 MOST_DAYS = 24
 MOST_CARRIED = 12
 _CARRIED = (*RESOURCES, "terror")
 
 
 def facts_of(game: Game) -> frozenset[str]:
-    """Every fact the analysis follows that holds now, by its keys."""
+    """Every fact that the analysis follows and that holds now, by its key."""
     return frozenset((*standing_facts(game), *(f"verse:{verse}" for verse in game.sheet.read)))
 
 
 def standing_facts(game: Game) -> set[str]:
-    """The same without the Verses that were read: those only grow, and are most of it."""
+    """The same without the Verses that were read: these only grow, and are most of the facts."""
     found: set[str] = set()
     for status, parts in game.sheet.statuses.items():
         found.update(f"status:{status}/{part}" for part in parts)
@@ -84,7 +84,7 @@ def _world(game: Game) -> Iterator[str]:
 
 
 def uses_of(book: Book, owners: dict[int, str]) -> dict[str, str]:
-    """What the rules note about a use, as a fact of the machine; `owners` are the owners of pages by their ids."""
+    """What the rules note about uses, as facts of the machine; `owners` has the owners of pages by their ids."""
     found: dict[str, str] = {}
     for prepared in book.pages.values():
         for one in prepared.choices:
@@ -98,12 +98,12 @@ def uses_of(book: Book, owners: dict[int, str]) -> dict[str, str]:
 
 
 def machine_facts(game: Game) -> frozenset[str]:
-    """The same, with what only the machine tells apart: an event that lies in a deck and one that is active."""
+    """The same, with what only the machine tells apart: an event in a deck and an active one."""
     return facts_of(game) | {f"active:{name}" for name in game.calendar.active}
 
 
 def past_of(game: Game) -> Iterator[str]:
-    """What lies behind a position: its days, and the chapters that have begun."""
+    """The past of a position: its days, and the chapters that have begun."""
     for day in range(1, game.calendar.day + 1):
         yield f"day:{day}"
     for number, chapter in game.book.chapters.items():
@@ -132,13 +132,13 @@ def atoms_of(game: Game, facts: frozenset[str]) -> set[object]:
 
 
 def amount_of(game: Game, what: str) -> int:
-    """A number of the machine as it is now; of what people carry, all together."""
+    """A number of the machine as it is now; for what people carry, the sum."""
     if what in RESOURCES:
         return sum(getattr(one, what) for one in game.characters.values())
     if what == TIME:
         return game.calendar.time_passed.get(game.calendar.chapter, 0)
     kind, _, place = what.partition(":")
-    if what == QUEST_MARKERS:  # on locations and on cards; what encounters put on themselves is left out
+    if what == QUEST_MARKERS:  # on locations and on cards, without what encounters put on themselves
         places = (placed.markers for placed in game.board.locations.values())
         return sum(markers.quest for markers in (*places, *game.card_markers.values()))
     if kind == QUEST_MARKERS:

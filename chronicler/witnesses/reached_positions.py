@@ -10,7 +10,7 @@ from runtime.rules.state.game import Game
 
 
 class Stand(NamedTuple):
-    """A quiet point of a kept journey: who plays, cards that shuffles bring first, its lines so far."""
+    """A quiet point of a kept journey: who plays, which cards shuffles bring first, its lines so far."""
 
     heroes: tuple[str, ...]
     top: tuple[str, ...]
@@ -19,9 +19,9 @@ class Stand(NamedTuple):
 
 
 class Waypoint:
-    """A quiet point on the way of a play: the answers since the one before it, Verses and choices that they showed.
+    """A quiet point on the way of a play: the answers since the last one, and the Verses and choices they showed.
 
-    `stand` is where the play of a first one sets out, if that is not the campaign's beginning.
+    For the first waypoint of a play, `stand` is where the play starts, if that is not the campaign's beginning.
     """
 
     __slots__ = ("answers", "choices", "depth", "parent", "stand", "verses")
@@ -39,7 +39,7 @@ class Waypoint:
         self.depth: int = 0 if parent is None else parent.depth + 1
 
     def path(self) -> list[Waypoint]:
-        """From the first position to this one."""
+        """The waypoints from the first one to this one."""
         found: list[Waypoint] = []
         node: Waypoint | None = self
         while node is not None:
@@ -68,7 +68,7 @@ class ReachedPosition(Waypoint):
 
     @property
     def facts(self) -> frozenset[str]:
-        """What holds here; found out when somebody asks."""
+        """What holds here; worked out when somebody asks."""
         if self._facts is None:
             self._facts = facts_of(self.game)
         return self._facts
@@ -79,11 +79,11 @@ class ReachedPosition(Waypoint):
         return self.parent if isinstance(self.parent, ReachedPosition) else None
 
     def positions(self) -> list[ReachedPosition]:
-        """The same way with the games that stood there."""
+        """The same way, with the game as it stood at each point."""
         return [one for one in self.path() if isinstance(one, ReachedPosition)]
 
     def shows(self, goal: str) -> bool:
-        """Whether the goal came true in the last step, or holds since before."""
+        """Whether the goal came true in the last step, or held before it."""
         kind, _, name = goal.partition(":")
         if kind == "choice":
             return goal in self.choices

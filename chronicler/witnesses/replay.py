@@ -1,8 +1,7 @@
 """Replaying witnesses: a play counts when the writers' own plan runner has played it under the real rules.
 
-Owns the verdict *reached*. Journeys that are kept beside the Verses are played first. Only goals that none of them
-shows are searched for. A play that the search finds is written as a plan and must be played like any other before it
-counts.
+Owns the verdict *reached*. It first plays the journeys that are kept beside the Verses. It searches only for goals that
+none of them shows. A play that the search finds is written as a plan, and counts only after it was played like any other.
 """
 
 from __future__ import annotations
@@ -45,7 +44,7 @@ class Replay:
         self.shown: dict[str, Shown] = {}
         self.passed: list[tuple[str, Plan]] = []  # the file of each journey that was played to its end
         self.failures: list[Failure] = []
-        self.stands: list[Stand] = []  # quiet points at which a journey had come to something new
+        self.stands: list[Stand] = []  # quiet points at which a journey had reached something new
         self._seen: dict[tuple[str, ...], set[str]] = {}
 
     def play(self, text: str, file: str, *, facts: bool = False, stands: bool = False) -> bool:
@@ -76,7 +75,7 @@ class Replay:
         return fine
 
     def add(self, text: str, shown: Iterable[tuple[str, int]]) -> None:
-        """Takes in a journey that was played elsewhere, and what it showed after how many lines."""
+        """Takes in a journey that another process played, and what it showed after how many lines."""
         for plan in parse_plans(text, ""):
             self.passed.append(("", plan))
             self._note(plan, shown)
@@ -156,9 +155,9 @@ def search(
     rounds: Sequence[int] = ROUNDS,
     states: int | None = None,
 ) -> Stop | None:
-    """Searches for goals, writes what it finds as plans, and plays those; what they show is then in `replay.shown`.
+    """Searches for goals, writes what it finds as plans, and plays these; `replay.shown` then has what they show.
 
-    What stopped it before its end is returned, after what was found by then has been played.
+    If something stops the search early, the plays found by then are still played, and the reason is returned.
     """
     witnesses = Witnesses(replay.book, replay.rules, rounds, replay.stands, states)
     stop: Stop | None = None
@@ -168,21 +167,21 @@ def search(
         stop = error
     found = list(witnesses.found.items())
     failed = _confirm(replay, [(witness, new[-1], False) for witness, new in covering(found)])
-    # Where a journey as a whole could not be played, it may be up to the goals.
+    # If a journey could not be played to its end, it may still be played up to its goals.
     if failed:
         _confirm(replay, [(witness, goal, True) for goal, witness in found if goal not in replay.shown])
     return stop
 
 
 class _Played(NamedTuple):
-    """A found journey that was played: its text, and after how many lines it shows what."""
+    """A found journey that was played: its text, and what it shows after how many lines."""
 
     text: str
     shown: tuple[tuple[str, int], ...]
 
 
 def _confirm(replay: Replay, journeys: Sequence[tuple[Witnessed, str, bool]]) -> int:
-    """Plays found journeys, each written as a plan, on all cores; how many could not be played."""
+    """Plays found journeys, each written as a plan, on all cores; returns how many could not be played."""
 
     def played(journey: tuple[Witnessed, str, bool]) -> _Played | None:
         witness, goal, only = journey
@@ -202,7 +201,7 @@ def _confirm(replay: Replay, journeys: Sequence[tuple[Witnessed, str, bool]]) ->
 
 
 def by_section(plans: Iterable[Plan]) -> dict[str, str]:
-    """Journeys as files: one for the section that each of them leads to."""
+    """Journeys as files: one file for each section that journeys lead to."""
     files: dict[str, list[str]] = {}
     for plan in plans:
         section = plan.title.removeprefix("To ").rpartition("/")[0].replace(":", "-")

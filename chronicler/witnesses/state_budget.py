@@ -1,10 +1,10 @@
-"""How much a search may look at, counted in states: the same on every machine, as no time is."""
+"""How much a search may look at, counted in states: unlike time, this is the same on every machine."""
 
 from __future__ import annotations
 
 
 class OutOfStates(Exception):
-    """The states that somebody gave to a search are used up; what was found stands."""
+    """The states that somebody gave to a search are used up; what it found stands."""
 
 
 class StateBudget:
@@ -14,7 +14,7 @@ class StateBudget:
         self.most, self.spent = most, 0
 
     def spend(self) -> None:
-        """One position more."""
+        """Counts one more position."""
         if self.most is not None and self.spent >= self.most:
             raise OutOfStates
         self.spent += 1

@@ -1,7 +1,7 @@
-"""One step of the real game: from a quiet point, every way an Action or a night can go, to the next quiet point.
+"""One step of the real game: every way an Action or a night can go, from one quiet point to the next.
 
-Owns how a choice of the players or of chance becomes a branch. Dice show every face; an encounter ends every way that
-the rules have shown to be possible for this party; what a table does without talking (`plainly`) is no branch.
+Owns how a choice of the players or of chance becomes a branch. Dice show every face. An encounter ends in every way that
+the rules have shown to be possible for this party. What a table does without talking (`plainly`) is no branch.
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ from runtime.rules.protocol.decisions import Answer, Decision
 from runtime.rules.protocol.events import QUIET, Event
 from runtime.rules.state.game import Game
 
-MOST_ENDS = 160  # ways that one Action is followed to its end
+MOST_ENDS = 160  # so many ways of one Action are followed to the end
 MOST_OPTIONS = 12
-# Trading between friends, and turning cards: a shared purse leads to the same places.
+# Trading between friends and turning cards are no branches: a shared purse leads to the same places.
 _IDLE = frozenset(("give", "exchange", "someone-else"))
 
-# What the players agree on instead of somebody's turn, where it is on offer.
+# What the players may agree on instead of somebody's turn.
 _TOGETHER = frozenset(("end-the-day", "next-round"))
 
-# Whether the party can bring an encounter to an outcome: asked with the position, the party, the card.
+# Whether the party can bring an encounter to an outcome: asks with the position, the party and the card.
 CanEnd = Callable[[Game, tuple[str, ...], str, str], bool]
 
 
@@ -55,7 +55,7 @@ class Steps:
         self.top, self.wanted = tuple(top), wanted
 
     def ends(self, game: Game) -> Iterator[End]:
-        """Every way the next step can go; the ends of each Action are counted by themselves."""
+        """Every way the next step can go; the ends of each Action are counted separately."""
         counts: dict[tuple[Answer, ...], int] = {}
         stack: list[tuple[Answer, ...]] = [()]
         while stack:
@@ -69,7 +69,7 @@ class Steps:
             yield end
 
     def _follow(self, game: Game, given: tuple[Answer, ...], stack: list[tuple[Answer, ...]]) -> End:
-        """Plays these answers, then always the first possible one; the others are put on the stack."""
+        """Plays these answers, then always the first possible one; puts the others on the stack."""
         copy = game.clone()
         flow = play_campaign(copy, self.rules)
         stage = game.calendar.stage

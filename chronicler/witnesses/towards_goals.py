@@ -1,4 +1,4 @@
-"""What helps a traveller towards goals that no play has shown yet, from wherever its game stands."""
+"""Helps a traveller towards goals that no play has shown yet, from wherever its game stands."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ _KEPT: Final = 2048
 
 
 class TowardsGoals:
-    """The first steps of the relaxed plans to the nearest of some goals; goals that were met are left out."""
+    """The first steps of the relaxed plans to the nearest of some goals, without goals that were met."""
 
     def __init__(self, explorer: Explorer, goals: Collection[str], nearest: int = NEAREST) -> None:
         self._explorer, self._goals, self._nearest = explorer, list(goals), nearest
         self._known: dict[frozenset[str], tuple[int, frozenset[str]]] = {}
         self._count = 0
         self._least = FAR
-        self.nearer = 0  # how often games came nearer to the nearest goal than any before
+        self.nearer = 0  # how often a game came nearer to the nearest goal than all games before
 
     def __call__(self, game: Game) -> frozenset[str]:
         explorer, guide = self._explorer, self._explorer.guide
@@ -34,7 +34,7 @@ class TowardsGoals:
             self._count, self._least = len(left), FAR
         if not left:
             return frozenset()
-        facts = facts_of(game) - {"time"}  # there can always be more of it
+        facts = facts_of(game) - {"time"}  # time can always go on
         found = self._known.get(facts)
         if found is None:
             ids = guide.world.ids

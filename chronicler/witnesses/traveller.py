@@ -1,8 +1,8 @@
-"""Games of a sensible traveller as witnesses: good play sees early what random play never comes to.
+"""Games of a sensible traveller as witnesses: good play soon sees what random play never reaches.
 
-The traveller is the playtests' curious one: it prefers pages and choices that no earlier play of this search took. It decides
-only what is worth deciding; what a table does without talking stays plain. Dice and encounters come out as they did least
-often so far, mostly for the better. A game for a goal follows the plan of the analysis from wherever it stands.
+The traveller is the curious one of the playtests: it prefers pages and choices that no earlier play of this search took.
+It decides only what is worth deciding; what a table does without talking stays plain. Dice and encounters come out as they
+did least often so far, mostly for the better. A game for a goal follows the plan of the analysis from wherever it stands.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ if TYPE_CHECKING:
     from chronicler.witnesses.explorer import Explorer
     from chronicler.witnesses.towards_goals import TowardsGoals
 
-MOST_DAYS: Final = 60  # of one game, from where it sets out
+MOST_DAYS: Final = 60  # of one game, counted from where it starts
 MOST_DECISIONS: Final = 6_000
 _BEST: Final = ("win", "green", "escape", "gray", "avoid", "red", "lose")
-_WORST: Final = 0.12  # how often an encounter ends in the way that was seen least, be it good or bad
+_WORST: Final = 0.12  # how often an encounter ends in the way that was seen least, good or bad
 _WHIM: Final = 0.1  # how often a page is left to chance
-_LONG: Final = 12  # choices of one reading that are thought about; a hub of pages is read as it comes
+_LONG: Final = 12  # after so many choices of one reading it stops thinking, and reads as it comes
 
 # Whole games differ by who plays them.
 TEMPERS: Final = (
@@ -41,14 +41,14 @@ TEMPERS: Final = (
 
 
 class Traveller:
-    """Plays games of one group of heroes; what they meet is noted by its explorer."""
+    """Plays games of one group of heroes; its explorer notes what they meet."""
 
     def __init__(self, explorer: Explorer, seed: int) -> None:
         self.explorer, self.steps = explorer, explorer.steps
         self.dice = Random(seed)
         self.games = 0
         self.pages = 0  # choices since the last quiet point
-        self.coverage: dict[str, int] = {}  # verses and choices ("verse|key"): how often plays met them
+        self.coverage: dict[str, int] = {}  # how often plays met verses and choices ("verse|key")
         self.ended: dict[tuple[str, Answer], int] = {}  # ways in which encounters ended
         self.rolled: dict[tuple[object, Answer], int] = {}
 
@@ -61,10 +61,10 @@ class Traveller:
         aim: TowardsGoals | None = None,
         until: str = "",
     ) -> int:
-        """One game from a position until nothing new was met for some time, or the goal `until` was; its decisions.
+        """Plays one game until it meets nothing new for some time, or the goal `until`; returns its number of decisions.
 
-        Coming nearer to what it aims at is as good as something new. Positions that first showed something, and those
-        after a step nearer, are added to `found`.
+        To come nearer to its aim counts as something new. Positions that first showed something, and those after a step
+        nearer, are added to `found`.
         """
         explorer, steps = self.explorer, self.steps
         game = node.game.clone()
@@ -102,7 +102,7 @@ class Traveller:
                 quiet += 1
                 self.pages = 0
                 if quiet == 1 and not (over or answers or verses):
-                    continue  # where the game sets out
+                    continue  # where the game starts
                 explorer.budget.spend()
                 since += 1
                 new = explorer.met(node, answers, game, verses, choices)
@@ -146,7 +146,7 @@ class Traveller:
         return bot.answer(decision)
 
     def _least(self, decision: Decision, keys: Sequence[str]) -> Answer:
-        """One of those that came least often at this place."""
+        """One of the answers that came up least often at this place."""
         place: object = decision.at or decision.kind
         counts = [self.rolled.get((place, key), 0) for key in keys]
         key = self.dice.choice([key for key, count in zip(keys, counts, strict=True) if count == min(counts)])
@@ -154,7 +154,7 @@ class Traveller:
         return key
 
     def _outcome(self, decision: Decision, game: Game, met: Event | None) -> Answer:
-        """Mostly the best one that the rules allow, sometimes the one that was seen least."""
+        """Mostly the best outcome that the rules allow, sometimes the one that was seen least."""
         ends = sorted(decision.open_keys(), key=lambda key: _BEST.index(key) if key in _BEST else len(_BEST))
         name = met.what if met is not None else ""
         missing = any((name, end) not in self.ended for end in ends)

@@ -1,4 +1,4 @@
-"""What `check --replay` found out, as findings with codes, so that it can be counted, baselined and required."""
+"""What `check --replay` found out, as findings with codes: people can count, baseline and require these."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ def verdict_findings(
     *,
     require: Collection[str] = (),
 ) -> tuple[list[Diagnostic], dict[str, SourceFile]]:
-    """A finding for everything that no play has reached and every journey that no longer plays; the plans they stand in.
+    """Findings for everything that no play has reached and for journeys that no longer play; the plans they stand in.
 
-    `texts` are the plans that were played, `require` the kinds of which everything must have a play.
+    `texts` are the plans that were played. Everything of the kinds in `require` must have a play.
     """
     places = verse_places(sources)
     found: list[Diagnostic] = []
@@ -50,7 +50,7 @@ def verdict_findings(
             help = _IN_THE_DARK.format(place=name.partition("/")[0]) if _stands_in(name, dark) else ""
             found.append(codes.UNCONFIRMED_VERSE.made(places.get(name), values, help=help))
     if "verses" in require:
-        # Who asks for plays wants to hear of every Verse that has none.
+        # Whoever asks for plays wants to hear about every Verse without one.
         found = [one._replace(override=ERROR) for one in found]
     for other in verdicts.others:
         made = (_choices if other.kind == "choices" else _endings)(other, campaign, sources)

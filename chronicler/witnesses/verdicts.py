@@ -33,7 +33,7 @@ VERSES, CHOICES, ENDINGS = KINDS = ("verses", "choices", "endings")
 
 
 class OtherVerdicts(NamedTuple):
-    """What is known about the choices or the endings; `open` are the goals without a play, with their verdicts."""
+    """What is known about the choices or the endings; `open` has the goals without a play, with their verdicts."""
 
     kind: str
     reached: int
@@ -116,9 +116,9 @@ def judge(
     kinds: Iterable[str] = (VERSES,),
     states: int | None = None,
 ) -> Verdicts:
-    """The verdict on every Verse: plays the kept journeys, and searches for Verses that none of them shows.
+    """Gives the verdict on every Verse: plays the kept journeys, and searches for Verses that none of them shows.
 
-    `kinds` may ask for choices and endings as well; `states` is how many positions the search may look at.
+    `kinds` may ask for choices and endings as well; the search may look at so many positions as `states` says.
     """
     replay = Replay(Book(campaign), rules_of_campaign(campaign))
     kept_journeys(replay, plans, stands=True)
@@ -139,7 +139,7 @@ def judge(
     unknown: list[str] = []
     for name in _left(names, replay, unreachable):
         if stop is not None:
-            unknown.append(name)  # nobody waits for a verdict on what was not looked for
+            unknown.append(name)  # no verdict is worked out for what nobody has looked for
             continue
         kind = answer(graph, ids[f"verse:{name}"]).kind
         (possible if kind == "reached" else unknown).append(name)

@@ -1,7 +1,7 @@
 """The analysis of a compiled campaign: what `check` proves beyond single lines.
 
-`study` runs the ordered studies. Each one reports only what is certain, and hands on what it has reported, so that
-a consequence is not reported a second time.
+`study` runs the studies in order. Each one reports only what is certain, and hands on what it has reported, so that no
+later study reports a consequence of it again.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ def study(
     play: Play | None = None,
     look: Look | None = None,
 ) -> tuple[str, ...]:
-    """All findings about a campaign as a whole; returns sentences about limits that were met.
+    """Reports all findings about a campaign as a whole; returns sentences about limits that were met.
 
-    `play` knows the real rules: it confirms findings that need a play which really gets there. `look` is shown the graph
-    when everything about it is known.
+    `play` knows the real rules: it confirms findings that need a real play. `look` gets the graph when everything about it
+    is known.
     """
     from compiler.analysis.studies import run
 

@@ -1,7 +1,7 @@
 """Cards -> rules: encounters and their decks, items, secrets, skills, people, companions, bosses.
 
-Owns what a card can bring about once somebody holds it, meets it or draws it. Which card can be had is generous:
-what a mode of play or the end of a day may bring counts.
+Owns what a card can bring about once somebody holds it, meets it or draws it. It is generous about which cards people
+can have: whatever a mode of play or the end of a day may bring counts.
 """
 
 from __future__ import annotations
@@ -100,7 +100,7 @@ def _encounters(world: World, pages: Pages) -> None:
             names = (names - set(deck.without)) | set(deck.including)
             link(world, owner, "deck", [f"in-deck:{name}" for name in sorted(names)])
             for name in deck.including:
-                # A card of another deck, or of none, can be drawn with this deck from now on.
+                # From now on a card of another deck, or of none, can be drawn with this deck.
                 link(
                     world,
                     world.node(f"draw:{deck.colour}"),
@@ -220,7 +220,7 @@ def _belongings(world: World, pages: Pages) -> None:
 
 
 def _mercy(world: World) -> None:
-    """After a defeat the players may mark it, whatever the story says. FOA-DEATH-007."""
+    """Lets the players mark it after a defeat, whatever the story says (FOA-DEATH-007)."""
     for status in world.campaign.statuses:
         if is_mercy(world.campaign, status.name):
             names = [f"status:{status.name}/{part}" for part in status.parts] or [f"status:{status.name}"]

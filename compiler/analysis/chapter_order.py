@@ -1,7 +1,7 @@
 """Whether chapters can only begin in the order of their numbers, one after another.
 
-Owns what may be read while some chapters have not begun: whatever any card, place or threshold names, and what the pages lead to
-from there, as far as they do not ask for a chapter that has not begun. Everything else counts as readable.
+Owns what may be read while some chapters have not begun: whatever any card, place or threshold names, and whatever the
+pages lead to from there. Only what asks for a chapter that has not begun is left out; all else counts as readable.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from compiler.analysis.surely_read import Known, effects_in, is_never
 from schemas.model import Campaign, Page
 from schemas.vocabulary.calendar import ChapterBegins
 
-_APART = ("verses", "chapters", "playtest")  # what is looked at by itself, or is no part of the game
+_APART = ("verses", "chapters", "playtest")  # looked at separately, or no part of the game
 
 
 def begin_in_order(campaign: Campaign, world: World) -> bool:
-    """Whether no chapter can begin before the one that stands before it."""
+    """Whether each chapter can only begin after the one before it."""
     pages = {verse.id: verse.page for verse in campaign.verses}
     numbers = sorted(one.number for one in campaign.chapters)
     for place in range(len(numbers) - 2):
@@ -34,7 +34,7 @@ def begin_in_order(campaign: Campaign, world: World) -> bool:
 
 
 def _things(campaign: Campaign, unbegun: set[int]) -> Iterator[object]:
-    """All that is not a Verse and may speak while these chapters have not begun."""
+    """Everything besides Verses whose text may come up while these chapters have not begun."""
     decks: dict[bool, set[str]] = {True: set(), False: set()}
     for chapter in campaign.chapters:
         stacked = (one.event for one in chapter.events if one.event is not None)
@@ -69,7 +69,7 @@ def _readable(early: list[object], world: World, pages: Mapping[str, Page], unbe
 
 
 def _leads(page: Page, world: World, pages: Mapping[str, Page], known: Known) -> Iterator[str]:
-    """The Verses that a page names where it can be read to."""
+    """The Verses that a page names, as far as it can be read."""
     for step in page.steps:
         when = getattr(step, "when", None)
         if when is None or not is_never(when, world, known):
@@ -83,7 +83,7 @@ def _leads(page: Page, world: World, pages: Mapping[str, Page], known: Known) ->
 
 
 def _named(value: object, pages: Mapping[str, Page]) -> Iterator[str]:
-    """Every Verse that a value names, wherever it does."""
+    """Every Verse that a value names, anywhere inside it."""
     if isinstance(value, str):
         if value in pages:
             yield value

@@ -1,11 +1,11 @@
 """Clocks: chapters that end by themselves, so that nobody who lives and goes on sleeping can be stuck.
 
-Owns one proof. Every chapter has an event that marks Time Passes at the end of each day, and nothing takes it away; at so many
-marks a Verse is read, and every way on from there begins a later chapter or ends the campaign. Then there is no state from which
-no ending can be reached: sleep, and it comes. Each step of the proof is asked of the text as it is written (`surely_read`).
+Owns one proof. Every chapter has an event that marks Time Passes at the end of each day, and nothing takes it away. At so
+many marks a Verse is read, and every way on from there begins a later chapter or ends the campaign. Then an ending can be
+reached from every state: sleep, and it comes. Each step of the proof is asked of the text as it is written (`surely_read`).
 
-What takes the event away, or lets that Verse end early, is allowed only where the chapter surely ends in the same reading: such a
-fact is called a *parting*, and it does not hold while anybody is still at rest in the chapter.
+Something may take the event away, or let that Verse end early, only where the chapter surely ends in the same reading. A
+fact of this kind is called a *parting*. It does not hold while anybody is still at rest in the chapter.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ class _Chapter:
         self._parting: dict[str, bool] = {}
 
     def clocks(self, events: list[EventCard]) -> Iterator[Clock]:
-        """Every event and threshold that make one."""
+        """Every event and threshold that together make a clock."""
         for event in events:
             if not self._is_brought(event.name) or not self._stays(event):
                 continue
@@ -125,7 +125,7 @@ class _Chapter:
 
     # --- partings ---------------------------------------------------------------------------------------
     def _is_parting(self, key: str) -> bool:
-        """Whether a box is only ever marked where the chapter surely ends in the same reading, and is never erased."""
+        """Whether a box is never erased, and marked only where the chapter surely ends in the same reading."""
         found = self._parting.get(key)
         if found is None:
             self._parting[key] = False  # while it is looked at
@@ -185,7 +185,7 @@ def _is_box(key: str) -> bool:
 
 
 def _ticks(event: EventCard) -> bool:
-    """Whether it marks Time Passes at the end of every day, whatever happens, and does nothing else."""
+    """Whether all it does is mark Time Passes at the end of every day, whatever happens."""
     return all(isinstance(one, TimePasses) for ability in event.abilities for one in ability.do) and any(
         ability.when == _NIGHTLY
         and ability.needs is None

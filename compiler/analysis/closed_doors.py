@@ -1,4 +1,4 @@
-"""Closed doors: what a party can come to and can never open, each with its proof.
+"""Closed doors: what a party can reach and can never open, each with its proof.
 
 Owns the findings of the relaxed fixpoint. Some doors are closed only because of something already reported (a status
 that nothing gives, a verse that nothing leads to). These are not reported again: the study assumes such things repaired
@@ -41,7 +41,7 @@ def unpayable(graph: CampaignGraph, findings: Findings) -> set[int]:
     guards = Guards(graph.world)
     world = graph.world
     found: set[int] = set()
-    # All that some rule gives, reachable or not: a price behind a closed door is reported with that door.
+    # Everything that some rule gives, reachable or not: a price behind a closed door is reported with that door.
     given = bytearray(2 * len(world.literals))
     for literal, node in enumerate(world.literals):
         given[2 * literal] = graph.made[node]
@@ -72,7 +72,7 @@ def _unpayable(guards: Guards, cost: Cost, given: Possible) -> Iterable[tuple[st
 
 
 class Repairs:
-    """What has been reported already; the search for consequences takes it as repaired."""
+    """What has been reported already; the search for consequences assumes that it is repaired."""
 
     def __init__(self) -> None:
         self.given: set[int] = set()
@@ -95,7 +95,7 @@ class Repairs:
                 self.unlocked.update(world.rules_of[rule.owner])
 
     def reach(self, graph: CampaignGraph) -> Reach:
-        """What could be reached if all that were repaired."""
+        """What could be reached if all of it were repaired."""
         return spread(graph.world, given=self.given, unlocked=frozenset(self.unlocked))
 
 

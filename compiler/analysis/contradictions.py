@@ -1,8 +1,8 @@
-"""Requirements that contradict themselves or the rules, and requirements that ask for nothing.
+"""Requirements that contradict themselves or the rules, and requirements that are always met.
 
-Owns the one small solver: a requirement is split into its ways of being met, and a way counts if its tests can hold
-together. Different members of a party may meet different tests (KOR-REQ-002), so numbers of people clash only when
-one person must have both. Where a requirement has too many ways, nothing is claimed.
+Owns the one small solver. It splits a requirement into the ways to meet it; a way counts if its tests can hold together.
+Different members of a party may meet different tests (KOR-REQ-002), so numbers of people clash only when one person must
+have both. If a requirement has too many ways, the solver claims nothing.
 """
 
 from __future__ import annotations
@@ -49,12 +49,12 @@ class Solver:
     def satisfiable(self, needs: Requirement, *, negated: bool = False) -> bool:
         """Whether some party at some time meets it; True where that is not known."""
         if isinstance(needs, (r.All, r.Any)) and isinstance(needs, r.All) == negated:
-            # One part is enough, and parts repeat where lists of them do not.
+            # One part is enough; the same parts come up again where whole lists do not.
             return any(self.satisfiable(part, negated=negated) for part in needs.of)
         if isinstance(needs, r.All):
             tests = [self._single(part) for part in needs.of]
             if None not in tests and len({test[0] for test in tests if test}) == len(tests):
-                # Each asks about something else, so they cannot clash.
+                # Each part asks about something else, so they cannot clash.
                 return all(test[1] for test in tests if test)
         known = self._known[negated]
         found = known.get(needs)
@@ -67,7 +67,7 @@ class Solver:
         return found
 
     def _single(self, needs: Requirement) -> tuple[Any, bool] | None:
-        """What a plain test is about, and whether it can be met; None for everything that is not plain."""
+        """What a plain test is about, and whether it can be met; None for any other requirement."""
         if needs in self._alone:
             return self._alone[needs]
         found = None
@@ -76,7 +76,7 @@ class Solver:
                 ways = self.ways(needs, False, "")
             except TooMany:
                 ways = []
-            # Numbers of parts and the parts themselves are about the same thing; heroes share the room in a party.
+            # A number of parts and the parts themselves are about the same thing; heroes share the room in a party.
             if (
                 len(ways) == 1
                 and len(ways[0]) == 1
@@ -112,7 +112,7 @@ class Solver:
         return self._leaf(needs, negated, person)
 
     def _only_one(self, needs: Requirement) -> bool:
-        """Whether no more than one person can meet it: there is one of each hero, and one card of each item."""
+        """Whether at most one person can meet it: there is one of each hero, and one card of each item."""
         parts = needs.of if isinstance(needs, r.All) else (needs,)
         return any(
             isinstance(one, r.HasItem)
@@ -176,7 +176,7 @@ class Solver:
             low, high = self._domain(subject)
             shared = subject[0] == "person" and subject[1] == "" and not alone
             if shared:
-                # Each test may be met by somebody else, but nobody may have what is refused.
+                # Different people may meet different tests, but nobody may have what is refused.
                 if any(not _fits(one, low, high, no) for one in yes):
                     return False
                 if no and not _fits((low, high), low, high, no):
@@ -189,7 +189,7 @@ class Solver:
         return self._parts_fit(wanted, refused) and self._heroes_fit(wanted, refused)
 
     def _heroes_fit(self, wanted: dict[Any, list[tuple[int, int]]], refused: Iterable[Any]) -> bool:
-        """Whether all heroes that are asked for can be in one party (KOR-REQ-004), and enough others that nobody refuses.
+        """Whether one party can hold all heroes that are asked for (KOR-REQ-004), with enough others that are not refused.
 
         A form is the hero it belongs to.
         """
@@ -240,7 +240,7 @@ class Solver:
 
 
 def _fits(wanted: tuple[int, int], low: int, high: int, refused: list[tuple[int, int]]) -> bool:
-    """Whether some value of the domain lies in the wanted range and in none of the refused ones."""
+    """Whether some value of the domain is in the wanted range and in none of the refused ones."""
     value = max(low, wanted[0])
     last = min(high, wanted[1])
     for first, end in sorted(refused):
@@ -301,7 +301,7 @@ def words(needs: Requirement) -> str:
 def places_of(
     graph: CampaignGraph, judge: Callable[[Requirement], list[T]]
 ) -> Iterator[tuple[list[T], str, At, str]]:
-    """What there is to say about requirements, wherever they stand; each is judged once, and most are fine.
+    """What there is to say about each requirement, at each place; each is judged once, and most are fine.
 
     The last value is the word in front of it: `if` among effects.
     """

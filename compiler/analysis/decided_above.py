@@ -1,6 +1,7 @@
-"""Which lines above decide a test on the same page, in the words of the page.
+"""Which lines above a test decide it, in the words of its page.
 
-Owns the explanation of what one page proves: what was asked above about the same things, what was changed, what was read aside.
+Owns the explanation of what one page proves: what it asked above about the same things, what it changed, and what it
+read aside.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ MOST = 4
 
 
 def decided_above(graph: CampaignGraph, rule: WorldRule) -> list[str]:
-    """One line for each line above that has to do with what is asked; the nearest ones if there are many."""
+    """One line for each line above that concerns what is asked; only the nearest ones if there are many."""
     owner = graph.world.keys[rule.owner]
     if rule.needs is None or owner not in graph.world.paged:
         return []

@@ -1,7 +1,7 @@
 """Decks, keys and chapters: draws from empty decks, keys that can never connect, chapters that never end.
 
-Owns the findings about the machinery around the Journal: things that tests ask for and nothing gives, encounter decks,
-keys of cards, chapters, and whether the campaign has a reachable end.
+Owns the findings about everything around the Journal: things that tests ask for and nothing gives, encounter decks, keys
+of cards, chapters, and whether the campaign has a reachable end.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _THINGS = frozenset(("secret", "item", "card", "skill", "companion", "boss", "co
 
 
 def study_things(graph: CampaignGraph, findings: Findings) -> set[int]:
-    """Reports things that are asked for and that nothing gives; returns them."""
+    """Reports things that something asks for and nothing gives; returns them."""
     world, reach = graph.world, graph.structure
     missing: set[int] = set()
     seen: set[tuple[str, At, str]] = set()
@@ -74,7 +74,7 @@ def _things(graph: CampaignGraph, needs: Requirement) -> Iterator[tuple[str, int
 
 
 def study_decks(graph: CampaignGraph, findings: Findings) -> None:
-    """Reports draws from decks in which nothing can ever lie."""
+    """Reports draws from decks that can never hold a card."""
     world, reach = graph.world, graph.structure
     campaign = graph.campaign
     every = all_encounters(campaign)
@@ -117,7 +117,7 @@ def study_decks(graph: CampaignGraph, findings: Findings) -> None:
 
 
 def _chapters_of(graph: CampaignGraph, owner: int) -> list[int]:
-    """The chapters in which something surely happens: a chapter's page, its events, the card that all begin on."""
+    """The chapters in which something surely happens, for a chapter's page, its events, or the card that all begin on."""
     world = graph.world
     kind, _, name = world.keys[owner].partition(":")
     if kind == "chapter":
@@ -200,7 +200,7 @@ def study_chapters(graph: CampaignGraph, repaired: Reach, findings: Findings) ->
 
 
 def _while_in(graph: CampaignGraph, chapter: int) -> Reach:
-    """All that can happen while one chapter is played, with everything that could have been gained before it."""
+    """Everything that can happen while one chapter is played, if people have all that they could have gained before it."""
     world, reach = graph.world, graph.reach
     keep = ("status", "at", "place", "secret", "item", "skill", "card", "event", "hero", "companion", "boss",
             "filter", "form", "achievement", "achievements", "legendary", "condition", "gone", "income",

@@ -1,7 +1,7 @@
-"""What is certain although names are broken: findings that hold whichever existing name each of them is mended to.
+"""What is certain although names are broken: findings that hold whichever existing name replaces each broken one.
 
-Owns what stands in for a broken name. A Verse that is not there may turn out to be any Verse, so the page in its place leads
-to all of them. A status that is not there may be any status: then only what no status can change is looked at.
+Owns what stands in for a broken name. A missing Verse may turn out to be any Verse, so the page in its place leads to all
+of them. A missing status may be any status: then the study looks only at what no status can change.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _HERE: At = (0, 0)
 
 
 class _Certain(Findings):
-    """Leaves out what concerns a stand-in, or a line with a broken name on it."""
+    """Leaves out findings about a stand-in, or about a line with a broken name on it."""
 
     def __init__(
         self, report: Report, sources: Mapping[str, SourceFile], broken: set[tuple[str, int]]
@@ -56,7 +56,7 @@ class _Certain(Findings):
 
 
 def is_mendable(report: Report, unread: set[str]) -> bool:
-    """Whether everything can be read but names of Verses and statuses; `unread` are files of which nothing is known."""
+    """Whether only names of Verses and statuses are broken; nothing is known about the files in `unread`."""
     return all(
         (one.code.id in _MENDABLE or one.code.id >= "E4")
         and (one.place is None or one.place.file not in unread)
@@ -65,7 +65,7 @@ def is_mendable(report: Report, unread: set[str]) -> bool:
 
 
 def study_despite(document: bytes, report: Report, sources: Mapping[str, SourceFile]) -> tuple[str, ...]:
-    """Reports what is certain; returns the sentence that says so."""
+    """Reports what is certain; returns a sentence to say so."""
     errors = _errors(report)
     campaign = _mended(codec.loads(document, ours=True))
     if campaign is None:
@@ -92,7 +92,7 @@ def _errors(report: Report) -> list[Diagnostic]:
 
 
 def _mended(campaign: Campaign) -> Campaign | None:
-    """The campaign with something in the place of whatever is not there; None if more than that is broken."""
+    """The campaign with a stand-in for every missing name; None if more than that is broken."""
     there = declared(campaign)
     missing = {kind: names - there[kind] for kind, names in collected(campaign).items() if kind in there}
     verses = sorted(name for name in missing.pop("verse", ()) if isinstance(name, str) and name != "end")
@@ -118,7 +118,7 @@ def _mended(campaign: Campaign) -> Campaign | None:
 
 
 def _is_arrow(one: Diagnostic, sources: Mapping[str, SourceFile]) -> bool:
-    """Whether a name that is not there is the target of an arrow, and nothing that is asked for."""
+    """Whether a missing name is the target of an arrow, and not something that is asked for."""
     if one.code is not codes.UNKNOWN_VERSE or one.place is None:
         return False
     text = sources[one.place.file].text

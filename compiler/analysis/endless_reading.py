@@ -1,8 +1,8 @@
 """Rounds: redirections that send the reader from Verse to Verse for ever, once a certain state holds.
 
-Owns the loops that no single page shows. It looks only at pages with nothing but prose before the redirection, and only
-at conditions on statuses: then a condition that holds on the first round holds on every other. A loop is reported with
-a play that reaches its state, or not at all.
+Owns the loops that no single page shows. It looks only at pages that have only prose before the redirection, and only at
+conditions on statuses. On such pages a condition that holds on the first round holds on every other. A loop is reported
+with a play that reaches its state, or not at all.
 """
 
 from __future__ import annotations
@@ -86,7 +86,7 @@ def _rounds(
     facts: Facts,
     asked: bool,
 ) -> Iterator[tuple[tuple[int, ...], Facts]]:
-    """Ways round that ask for something, without contradicting themselves."""
+    """Ways round that ask for something and do not contradict themselves."""
     for turn in turns[path[-1]]:
         if any(facts.get(node, marked) != marked for node, marked in turn.facts.items()):
             continue

@@ -1,7 +1,7 @@
 """Campaign -> rules: chapters, places, events, quests, people and cards around the pages.
 
-Owns what the rulebooks do by themselves: who can be where, what lies in which deck, what is watched at every change.
-Where tables disagree (rulings, modes), the most generous reading counts, so that a proof holds for all of them.
+Owns what the rulebooks do by themselves: who can be where, what lies in which deck, what is checked after every change.
+Where tables play differently (rulings, modes), the most generous reading counts, so a proof holds for all of them.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ NOWHERE: At = (0, 0)
 
 
 def extract(campaign: Campaign, heroes: tuple[str, ...] | None = None, most: int = MOST_CHARACTERS) -> World:
-    """The whole campaign as rules; with `heroes`, only these are ever played, and at most so many at once."""
+    """The whole campaign as rules. With `heroes`, only these are ever played, and at most `most` of them at once."""
     world = World(campaign, heroes, most)
     _declare(world)
     pages = Pages(world)
@@ -67,7 +67,7 @@ def _declare(world: World) -> None:
         world.places[world.node(f"chapter:{chapter.number}")] = (chapter.file, chapter.at)
     for section in campaign.sections:
         if section.kind == "tutorial":
-            # Read before the first game, by whoever opens the box.
+            # Whoever opens the box reads this before the first game.
             link(world, ROOT, "tutorial", [f"verse:{section.first}"])
 
 

@@ -1,4 +1,4 @@
-"""Findings with their places: from file, line and column to a stretch of source, and into the report.
+"""Findings with their places: turns file, line and column into a stretch of source, and fills the report.
 
 Owns how the analysis points at a line, so that every study reports in the same way.
 """
@@ -23,7 +23,7 @@ class Findings:
         self.count = 0
 
     def place(self, file: str, at: At) -> Place | None:
-        """The line at a position, from its column on; nothing for a file that is not there."""
+        """The line at a position, from its column on; nothing for a missing file."""
         source = self.sources.get(file)
         if source is None:
             return None
@@ -35,7 +35,7 @@ class Findings:
         return Place(file, Span(start, max(end, start)))
 
     def _narrowed(self, place: Place | None, values: Mapping[str, object], before: str) -> Place | None:
-        """The words that a finding quotes, where they stand in its line; else the whole line.
+        """The place of the words that a finding quotes in its line; the whole line if they are not found.
 
         `before` is the word in front of them: what an `if` asks for may stand in the brackets above it, too.
         """
@@ -43,7 +43,7 @@ class Findings:
         if place is None or not isinstance(quoted, str) or not quoted:
             return place
         text = self.sources[place.file].text
-        # Lines further in belong to the line above them: a requirement of its own, the menhir of a location.
+        # Indented lines belong to the line above them: a requirement of its own, the menhir of a location.
         end = self._end_of_block(text, place.span.start, place.span.end)
         begin = self._behind(text, before, quoted, place.span.start, end) if before else -1
         if begin < 0:
@@ -54,7 +54,7 @@ class Findings:
 
     @staticmethod
     def _behind(text: str, before: str, quoted: str, start: int, end: int) -> int:
-        """Where quoted words stand behind another word in one line."""
+        """Where quoted words stand after another word in the same line."""
         at = text.find(before, start, end)
         while at >= 0:
             line_end = text.find("\n", at, end)

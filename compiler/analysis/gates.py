@@ -15,7 +15,7 @@ from typing import TypeAlias
 
 # (how many are needed, places that count in rising order, gates that count)
 Gate: TypeAlias = "tuple[int, tuple[int, ...], tuple[Gate, ...]]"
-# For each place whether it is possible. `bytes` where nothing is added any more.
+# For each place whether it is possible. `bytes` where nothing more is added.
 Possible: TypeAlias = bytes | bytearray
 
 ALWAYS: Gate = (0, (), ())
@@ -119,7 +119,7 @@ def places_in(gate: Gate) -> set[int]:
 
 
 def missing(gate: Gate, possible: Possible) -> set[int]:
-    """Places of which some would have to become possible to open a closed gate; none for an open one."""
+    """Places that keep a gate closed: some of them would have to become possible. None for an open gate."""
     if met(gate, possible):
         return set()
     found = {place for place in gate[1] if not possible[place]}

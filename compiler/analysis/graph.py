@@ -1,7 +1,7 @@
 """The campaign graph: one graph for findings, pictures and questions.
 
-Owns what is known of a campaign: dense numbers and rules, the skeleton that networkx walks, what the machine proves, and a
-networkx graph for people. Each is made only when it is asked for.
+Owns what is known about a campaign: dense numbers and rules, the skeleton that networkx walks, what the machine proves,
+and a networkx graph for people. Each is made only when somebody asks for it.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ class CampaignGraph:
 
     @cached_property
     def relaxed(self) -> Reach:
-        """What can come true if nothing that was gained is ever lost, and each condition is asked by itself."""
+        """What can come true if nobody ever loses what they gained, and each condition is asked by itself."""
         return spread(self.world)
 
     @cached_property
@@ -110,7 +110,7 @@ class CampaignGraph:
         return self.skeleton.arrows
 
     def read_along(self, reach: Reach) -> Things:
-        """Which Verse leads to which, by lines that this reach knows; kept for the last one asked for."""
+        """Which Verse leads to which, by lines that this reach knows; kept for the last reach asked for."""
         from compiler.analysis.skeleton import Skeleton
 
         if self._along is None or self._along[0] is not reach:
@@ -118,7 +118,7 @@ class CampaignGraph:
         return self._along[1]
 
     def bearing(self, reach: Reach) -> Bearing:
-        """What bears on what, by lines that this reach knows; kept for the last one asked for."""
+        """What bears on what, by lines that this reach knows; kept for the last reach asked for."""
         from compiler.analysis.skeleton import Bearing
         from compiler.analysis.slices import PARTS
 

@@ -1,6 +1,6 @@
 """Requirements -> gates: when a requirement can hold, and when it can fail.
 
-The vocabulary (`schemas.facts`) says what a requirement asks for; here it is put into the numbers of one campaign.
+The vocabulary (`schemas.facts`) says what a requirement asks for. This module puts it into the numbers of one campaign.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from schemas.registry import Requirement, entry_of, inner_of
 from schemas.vocabulary.meanings import at_least, has_filter, items_of, time_at_least
 from schemas.vocabulary.requirements import HasFilter
 
-HERE = "verse:@here"  # what asks for the verse that it stands in
+HERE = "verse:@here"  # requirements that ask about the verse in which they stand
 
 
 class Asked:
-    """A requirement that stands for all equal ones, with its gates where they are the same in every verse."""
+    """A requirement that stands for all equal ones, with its gates if they are the same in every verse."""
 
     __slots__ = ("local", "needs", "no", "parts", "stands", "yes")
 
@@ -36,8 +36,8 @@ class Asked:
 class Guards:
     """Compiles requirements and costs of one campaign; equal ones are compiled once.
 
-    Looking up a requirement means reading all of it, and in a large campaign this takes most of the time. So a caller
-    looks it up once and goes on with the object that stands for it.
+    Looking up a requirement means reading all of it, which takes most of the time in a large campaign. So a caller looks it
+    up once and goes on with the object that stands for it.
     """
 
     def __init__(self, world: World) -> None:

@@ -1,7 +1,7 @@
 """The ledger: for every status, part and thing, where it is given, taken away and asked for.
 
-Owns the findings about names that only half exist: asked for and never given, or given and never asked for. Names that
-are asked for and never given are also handed on, so that later studies do not report their consequences again.
+Owns the findings about names that only half exist: asked for and never given, or given and never asked for. Names that are
+asked for and never given are also handed on, so that later studies do not report their consequences again.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from schemas.vocabulary.journal import GainStatus
 
 Spot = tuple[str, At]
 _LISTED = 4
-MANY = 12  # statuses that nobody asks for, from which on they are a log
+MANY = 12  # from so many statuses that nobody asks for, they count as a log
 
 
 class LedgerLine:
@@ -76,7 +76,7 @@ class LedgerLine:
 class Ledger:
     """Every status and part of a campaign by its key (`status:toll-paid/2`), with its places.
 
-    Texts repeat and most names are in order, so it is kept by text; places are looked up for what is shown.
+    It is kept by text, because texts repeat and most names are in order. Places are looked up only for what is shown.
     """
 
     def __init__(self, graph: CampaignGraph) -> None:
@@ -84,7 +84,7 @@ class Ledger:
         self.statuses: dict[str, Status] = {status.name: status for status in graph.campaign.statuses}
         self.entries: dict[str, LedgerLine] = {}
         self._singles: dict[Requirement, list[str]] = {}  # of plain requirements: the statuses asked about
-        self.in_order: set[str] = set()  # statuses of which some effect marks the first free box
+        self.in_order: set[str] = set()  # statuses whose first free box some effect marks
         for status in graph.campaign.statuses:
             for key in keys_of(status):
                 self.entries[key] = LedgerLine(self)
@@ -137,7 +137,7 @@ class Ledger:
         yield from found
 
     def _looked_at(self, needs: Requirement) -> list[str]:
-        # The opposite is looked at, too: something impossible may still be asked for.
+        # The opposite counts, too: a text may still ask for something impossible.
         asks: Any = entry_of(needs).asks
         for negated in (False, True):
             found = [one.key for one in facts_in(condition(asks, self.graph.world, needs, negated))]
@@ -191,7 +191,7 @@ def keys_of(status: Status) -> list[str]:
 
 
 def study_ledger(graph: CampaignGraph, ledger: Ledger, findings: Findings) -> set[int]:
-    """Reports lonely statuses and parts; returns the nodes that nothing gives although something asks."""
+    """Reports lonely statuses and parts; returns the nodes that something asks for and nothing gives."""
     missing: set[int] = set()
     unasked: list[tuple[Status, list[tuple[str, At]]]] = []
     given = [name for name, status in ledger.statuses.items() if ledger.merged(status).has("given")]
@@ -208,7 +208,7 @@ def study_ledger(graph: CampaignGraph, ledger: Ledger, findings: Findings) -> se
             unasked.append((status, sorted(whole.given)))
         elif whole.has("asked"):
             near = did_you_mean(nearest(status.name, [name for name in given if name != status.name]))
-            # Asking for something that does not exist is the slip; the declaration is the second place.
+            # The slip is to ask for something that does not exist; the declaration is the second place.
             first = min(whole.asked)
             rest = [spot for spot in whole.asked if spot != first]
             _lonely(findings, status, "asked for", "given", first, rest, "asked for here too", near)
@@ -219,7 +219,7 @@ def study_ledger(graph: CampaignGraph, ledger: Ledger, findings: Findings) -> se
 
 
 def _unasked(findings: Findings, unasked: list[tuple[Status, list[tuple[str, At]]]]) -> None:
-    """Statuses that are given and never asked for; a campaign that keeps a log in them hears of it once."""
+    """Reports statuses that are given and never asked for; only once if the campaign keeps a log in them."""
     for place, (status, given) in enumerate(unasked):
         evidence = []
         if len(unasked) > MANY:
@@ -247,7 +247,7 @@ def _lonely(
 def _study_parts(graph: CampaignGraph, ledger: Ledger, status: Status, findings: Findings) -> set[int]:
     missing: set[int] = set()
     given = [part for part in status.parts if ledger.entry(f"status:{status.name}/{part}").has("given")]
-    # Boxes are marked one after another by `any part`: whoever asks for one asks for those before it.
+    # `any part` marks boxes one after another: whoever asks for one asks for those before it.
     asked = [
         place
         for place, part in enumerate(status.parts)

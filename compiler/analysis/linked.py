@@ -1,4 +1,4 @@
-"""The study of a campaign that was just linked: of the whole of it, or of what is certain though names are broken."""
+"""The study of a campaign that was just linked: all of it, or what is certain although names are broken."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from compiler.output.emit import emit
 
 
 def study_linked(job: Job, result: Result, report: Report) -> None:
-    """Adds what it finds to the report. What it finds wrong leaves the campaign without a document."""
+    """Adds its findings to the report. If it finds an error, the campaign has no document."""
     if result.document is not None:
         result.limits = studied(job, result.document, report)
         if not report.clean:
@@ -21,7 +21,7 @@ def study_linked(job: Job, result: Result, report: Report) -> None:
 
 
 def _study_despite(job: Job, result: Result, report: Report) -> None:
-    """Studies a campaign with broken names and reports what is certain all the same. Silent where a file could not be read."""
+    """Studies a campaign with broken names and reports what is certain all the same; silent if a file is unreadable."""
     from compiler.analysis.despite_errors import is_mendable, study_despite
 
     unread = {record.path for record in result.records if not record.lines}

@@ -1,7 +1,7 @@
 """Effects -> what they make true and what they make false.
 
-The vocabulary (`schemas.facts`) says what an effect changes; here it is put into the numbers of one campaign. An effect
-that only moves numbers changes nothing here. Resources are the exception: that something gives them at all is a fact.
+The vocabulary (`schemas.facts`) says what an effect changes. This module puts it into the numbers of one campaign. An
+effect that only moves numbers changes nothing here, except for resources: that something gives them at all is a fact.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ class Piece(NamedTuple):
     adds: tuple[int, ...]
     drops: tuple[int, ...]
     options: tuple[tuple[Piece, ...], ...] = ()
-    other: Gate = ALWAYS  # of an `if`: when it can be passed over
+    other: Gate = ALWAYS  # for an `if`: when it can be passed over
 
 
 class Written:
@@ -53,7 +53,7 @@ class Effects:
         return self.looked_up(do, here).pieces
 
     def looked_up(self, do: tuple[Effect, ...], here: str = "") -> Written:
-        """What stands for the list and all that are equal to it."""
+        """The object that stands for this list and all equal ones."""
         found = self._memo.get(do)
         if found is None:
             found = Written(do, self._compile(do, here))

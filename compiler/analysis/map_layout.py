@@ -1,7 +1,7 @@
 """The map as it must lie on the table: squares that follow from keys.
 
-Keys are followed from the start; a location that is only placed by an instruction begins an island of its own, and nothing
-is claimed about how islands lie to each other.
+Keys are followed from the start. A location that only an instruction places begins an island of its own. Nothing is
+claimed about where islands lie in relation to each other.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ class Layout:
                     self.clashes.append((here, there))
 
     def follows_all(self, locations: Iterable[Location]) -> bool:
-        """Whether the keys of all cards, those of variants too, say the same about who lies where."""
+        """Whether the keys of all cards, variants included, agree on where each location lies."""
         for location in locations:
             here = self.family[location.name]
             x, y = self.squares[here]

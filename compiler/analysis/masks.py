@@ -1,7 +1,7 @@
 """Masks: the state of a search as one short number, and gates to ask it.
 
-Owns the numbering of what one search follows. Anything it does not follow may be so or otherwise, and a gate counts
-that as met from the start. So a state is only as long as the slice is large, however large the campaign.
+Owns the numbering of what one search follows. Anything else may hold or not, and a gate counts it as met from the start.
+So the length of a state depends on the slice alone, however large the campaign is.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ class Masks:
         self._gates: dict[int, MaskGate] = {}
 
     def nothing(self) -> int:
-        """The state in which nothing that is followed is so."""
+        """The state in which nothing that is followed holds."""
         return ((1 << (2 * len(self.shift))) - 1) // 3 * 2
 
     def bit(self, node: int, *, false: bool = False) -> int:
@@ -34,17 +34,17 @@ class Masks:
         return 1 << (self.shift[node] + false)
 
     def set(self, now: int, node: int) -> int:
-        """The state after something has come true; the same one if it is not followed."""
+        """The state after something has come true; the same state if that is not followed."""
         shift = self.shift.get(node)
         return now if shift is None else now & ~(2 << shift) | (1 << shift)
 
     def unset(self, now: int, node: int) -> int:
-        """The state after something has become otherwise."""
+        """The state after something has ceased to hold."""
         shift = self.shift.get(node)
         return now if shift is None else now & ~(1 << shift) | (2 << shift)
 
     def holds(self, now: int, node: int) -> bool:
-        """Whether something is so, or is not followed."""
+        """Whether something holds, or is not followed."""
         shift = self.shift.get(node)
         return shift is None or bool(now >> shift & 1)
 

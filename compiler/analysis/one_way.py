@@ -1,8 +1,8 @@
-"""What everyone passes on the way to a thing, and behind what there is no way back.
+"""What everyone passes on the way to a thing, and after what there is no way back.
 
-Owns these sentences of `why`, `how` and an editor's hover. What everyone passes are the dominators of the skeleton, which
-networkx finds among the lines that can ever happen. There is no way back to a Verse once something holds that never ends and
-never holds while that Verse is read.
+Owns these sentences of `why`, `how` and an editor's hover. What everyone passes are the dominators of the skeleton;
+networkx finds them among the lines that can ever happen. There is no way back to a Verse once something holds that never
+ends and that never holds while the Verse is read.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _LASTING = ("status:", "begun:", "day:", "used:", "verse:")
 
 
 def one_way_words(graph: CampaignGraph, node: int, one_way: OneWay | None = None) -> list[str]:
-    """All of it about one thing, as sentences; nothing about what cannot be reached."""
+    """All of this about one thing, as sentences; none for a thing that cannot be reached."""
     if not graph.reach.has(node):
         return []
     found = passed_words(graph, node)
@@ -38,7 +38,7 @@ def one_way_words(graph: CampaignGraph, node: int, one_way: OneWay | None = None
 
 
 def passed_words(graph: CampaignGraph, node: int) -> list[str]:
-    """What lies on every way to a thing, the nearest last."""
+    """What is on every way to a thing, the nearest last."""
     names: list[str] = []
     first = f"chapter:{min(graph.world.chapters)}"
     owner = -1  # a choice says where it stands
@@ -85,7 +85,7 @@ class OneWay:
         ]
 
     def words(self, verse: str) -> list[str]:
-        """What shuts the way to a Verse for good, and what it shuts itself."""
+        """What shuts the way to a Verse for good, and which Verses it shuts itself."""
         found: list[str] = []
         places, shut = self._places(verse), self._shut_by(verse)
         if verse in self._at_first:
@@ -119,7 +119,7 @@ class OneWay:
         return found
 
     def _behind(self, verse: str) -> list[str]:
-        """Verses that are shut for good whichever way this one is left."""
+        """Verses that are shut for good after this one, whichever way the reader leaves it."""
         machine = self.judged.machine
         made: set[int] | None = None
         for place in self._places(verse):
@@ -167,7 +167,7 @@ class OneWay:
 
     @cached_property
     def _at_first(self) -> set[str]:
-        """Verses that nobody comes to from the map."""
+        """Verses that nobody reaches from the map."""
         rest = self.judged.machine.ids.get(REST)
         if rest is None:
             return set()

@@ -1,7 +1,7 @@
 """Pages -> rules: redirections where they stand, tables, forks, choices, arrows.
 
-Promises reading order: what stands below a redirection happens only if the redirection was not followed, and every
-way out of a page knows what happened on the page before it (its trail).
+Promises reading order. Text below a redirection happens only if the redirection was not followed. Every way out of a page
+knows what happened on the page before it (its trail).
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ class Pages:
         here: str = "",
         kind: str = "do",
     ) -> Trail:
-        """Rules for a list of effects; the trail with them on it."""
+        """Adds rules for a list of effects; returns the trail with them on it."""
         if not do:
             return trail
         if kind != "do":
@@ -79,7 +79,7 @@ class Pages:
         return self._pieces(owner, self._grant(owner, do, file, at, here), at, path, trail, kind)
 
     def _grant(self, owner: int, do: tuple[Effect, ...], file: str, at: At, here: str) -> tuple[Piece, ...]:
-        """Remembers that effects stand here; their pieces."""
+        """Remembers that effects stand here; returns their pieces."""
         written = self.effects.looked_up(do, here)
         if not written.stands:
             written.stands = True
@@ -123,7 +123,7 @@ class Pages:
         cost: Cost | None = None,
         extra: tuple[int, ...] = (),
     ) -> None:
-        """A way on: its own condition, its effects, its target, in one rule (conditional effects apart)."""
+        """A way on: its condition, its effects and its target in one rule; conditional effects are rules of their own."""
         adds: tuple[int, ...] = extra
         if cost is not None and cost.limit == "once":
             used = f"used:{self.world.keys[owner]}#{at[0]}"
@@ -138,7 +138,7 @@ class Pages:
                 adds += pieces[0].adds
                 drops = pieces[0].drops
             else:
-                # What is conditional or chosen becomes rules of its own, under the same condition.
+                # Conditional and chosen effects become rules of their own, under the same condition.
                 tail = self._pieces(owner, pieces, at, guard, None, "do")
         adds += self.target(to)
         needs = None if asked is None else asked.needs
@@ -232,8 +232,8 @@ class Pages:
                 )  # fmt: skip
                 opposite = guards.open(asked, here, negated=True)
                 if opposite is NEVER:
-                    # Always followed: nobody gets past it. A fact of its own, so that the rest can be told apart
-                    # from what nothing leads to.
+                    # Always followed: nobody gets past it. A fact of its own tells the rest apart from text that
+                    # nothing leads to.
                     past = f"past:{self.world.keys[owner]}#{step.at[0]}"
                     opposite = literal(self.world.bit(past))
                     self.world.walls.append(self.world.node(past))
@@ -264,7 +264,7 @@ class Pages:
     def _insets(self, step: Prose | Passage, file: str, owner: int) -> None:
         for inset in step.insets:
             for way in inset.ways:
-                if not isinstance(way.when, PartySize):  # `alone` and `together` are said for any campaign
+                if not isinstance(way.when, PartySize):  # `alone` and `together` may stand in any campaign
                     self.test(way.when, file, step.at, "passage", owner)
 
     def _rows(

@@ -1,4 +1,4 @@
-"""What the keys lay onto the table in a way that does not fit."""
+"""Cards that do not fit on the table as the keys lay them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _NAMED = {offset: corner for corner, offset in CORNER.items()}
 
 
 def study_places(graph: CampaignGraph, findings: Findings) -> None:
-    """Reports what cannot lie on a table as the keys say."""
+    """Reports cards that cannot lie on a table as the keys say."""
     layout = Layout(graph.campaign)
     places = {location.name: location for location in graph.campaign.locations}
     crooked: set[str] = set()
@@ -51,7 +51,7 @@ def way_to(layout: Layout, name: str) -> str:
 
 
 def _study_corners(layout: Layout, places: dict[str, Location], findings: Findings) -> None:
-    """A slot is formed by the corners of all cards around it (KOR-WAYSTONE-012)."""
+    """The corners of all cards around a slot form it together (KOR-WAYSTONE-012)."""
     at_square = {(layout.island[name], square): name for name, square in layout.squares.items()}
     joined = {
         frozenset((name, key.location)) for name, location in places.items() for key in keys_of(location)

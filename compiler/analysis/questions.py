@@ -12,7 +12,7 @@ from compiler.analysis.search import MOST_STATES, find_witness, steps_in_words
 from compiler.analysis.why_never import why_not
 
 Kind = Literal["reached", "unreachable", "unknown"]
-# The kinds that a bare name is looked for in, in this order.
+# The kinds in which a bare name is looked up, in this order.
 NAMED = ("verse", "status", "place", "secret", "item", "event", "ending", "encounter", "chapter", "skill", "card",
          "companion", "boss", "achievement", "condition")  # fmt: skip
 
@@ -26,7 +26,7 @@ class Answer(NamedTuple):
 
 
 def nodes_named(graph: CampaignGraph, word: str) -> list[int]:
-    """All things that a writer may mean: `arrival`, `fenmouth/arrival`, `status toll-paid:2`, `secret:bell-rope`."""
+    """Every thing that a writer may mean by `arrival`, `fenmouth/arrival`, `status toll-paid:2` or `secret:bell-rope`."""
     ids = graph.world.ids
     word = " ".join(word.strip().split())
     kind, _, rest = word.replace(" ", ":", 1).partition(":")
@@ -55,7 +55,7 @@ def nodes_named(graph: CampaignGraph, word: str) -> list[int]:
 
 
 def _is_real(graph: CampaignGraph, node: int) -> bool:
-    """A status with parts is asked for part by part; its own name has no box."""
+    """Whether a node can be asked about: a status with parts has a box for each part and none for its own name."""
     kind, _, name = graph.world.keys[node].partition(":")
     return kind != "status" or "/" in name or not _parts(graph, name)
 
@@ -65,7 +65,7 @@ def _parts(graph: CampaignGraph, name: str) -> tuple[str, ...]:
 
 
 def names(graph: CampaignGraph) -> list[str]:
-    """Every name that can be asked for, for suggestions."""
+    """Every name that somebody can ask about, for suggestions."""
     found: set[str] = set()
     for key in graph.world.keys:
         kind, _, name = key.partition(":")

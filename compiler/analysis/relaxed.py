@@ -1,8 +1,8 @@
 """The relaxed fixpoint: what can come true at all, if nothing that was gained is ever lost.
 
-Owns the cheapest sound layer. Whatever stays untouched here can never happen in play: statuses only accumulate,
-resources are had or not, each condition is asked by itself. The order in which things come true is kept, because it
-is the best guide to how they can.
+Owns the cheapest sound layer. Whatever does not come true here can never happen in play. Statuses only accumulate,
+people have resources or not, and each condition is asked by itself. The order in which things come true is kept,
+because it is the best guide to a real play.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ class Reach:
     __slots__ = ("by", "fired", "order", "possible", "turn")
 
     def __init__(self, size: int, rules: int, possible: Possible) -> None:
-        # Packed numbers: they are read in random order, so they must stay close together in memory.
+        # Packed numbers, close together in memory, because they are read in random order.
         self.turn = array("i", [-1]) * size
         self.by = array("i", [NO_RULE]) * size
         self.fired = bytearray(rules)
@@ -30,12 +30,12 @@ class Reach:
         self.possible = possible
 
     def has(self, node: int) -> bool:
-        """Whether it came true; a thing that no rule speaks of never does."""
+        """Whether it came true; a thing that no rule mentions never does."""
         return node < len(self.turn) and self.turn[node] >= 0
 
 
 def nothing_yet(world: World) -> bytes:
-    """All places that say `it can be otherwise`: at the beginning nothing is marked."""
+    """All places that say `it can be otherwise`, because nothing is marked at the beginning."""
     return b"\0\1" * len(world.literals)
 
 
@@ -119,7 +119,7 @@ def spread(
 
 
 def support(world: World, gate: Gate, reach: Reach) -> list[int]:
-    """Nodes that, together, open a gate that the reach opened: the earliest ones where there is a choice."""
+    """Nodes that together open a gate which the reach opened; the earliest ones where there is a choice."""
     needed, places, parts = gate
     if needed == 0:
         return []

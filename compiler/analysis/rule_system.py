@@ -1,8 +1,8 @@
 """The campaign as a system of rules: what there is, what leads to what, under which condition.
 
 Owns the dense numbering of everything that can come true (a verse is read, a status is marked, a location is on the
-table) and the rules between them. Every layer of the analysis works on this and on nothing else, so that a proof
-and a picture speak of the same thing.
+table) and the rules between them. Every layer of the analysis works on this alone, so a proof and a picture speak of the
+same thing.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ class WorldRule:
         self.what = what
         self.needs = needs
         self.cost = cost
-        self.tail = tail  # what happens after its own condition, where that is more than `adds` and `drops`
+        self.tail = tail  # what happens after its own condition, if that is more than `adds` and `drops`
 
 
 class Test(NamedTuple):
@@ -124,7 +124,7 @@ class World:
         self.rules_of: dict[int, list[int]] = {}
         self.tests: list[Test] = []
         self.grants: list[Grant] = []
-        # Equal ones once: the tests and grants hold these very objects.
+        # Equal ones are kept once: the tests and grants hold these very objects.
         self.asked: list[Requirement] = []
         self.granted: list[tuple[Effect, ...]] = []
         self.effects: tuple[Effect, ...] | None = None  # all of them, once the machine asks
@@ -138,9 +138,9 @@ class World:
         self.page_rules: set[int] = set()
         self.doing_rules: set[int] = set()
         self.volatile: frozenset[str] = frozenset()  # what cards may change at any time
-        self.changes: dict[tuple[Effect, ...], frozenset[str]] = {}  # of lists of effects: `changed_by`
-        self.cheaper: dict[str, int] = {}  # by how much all cards together can make a price smaller
-        self.dearer: set[str] = set()  # what some card makes dearer
+        self.changes: dict[tuple[Effect, ...], frozenset[str]] = {}  # for lists of effects: `changed_by`
+        self.cheaper: dict[str, int] = {}  # by how much all cards together can lower a price
+        self.dearer: set[str] = set()  # what some card makes more expensive
         for standing in standing_rules(campaign):
             rule = standing.rule
             if isinstance(rule, Costs):
@@ -148,7 +148,7 @@ class World:
                     self.cheaper[rule.what] = self.cheaper.get(rule.what, 0) + rule.amount
                 else:
                     self.dearer.add(rule.action)
-        self.walls: list[int] = []  # what lies behind redirections that are always followed
+        self.walls: list[int] = []  # what stands after redirections that are always followed
         self.locations: dict[str, Location] = {one.name: one for one in campaign.locations}
         self.characters: dict[str, Character] = {one.name: one for one in campaign.characters}
         self.sections = {section.id: section for section in campaign.sections}
@@ -185,7 +185,7 @@ class World:
         return self._places[found][false]
 
     def add(self, rule: WorldRule) -> int:
-        """Takes a rule; its number."""
+        """Takes in a rule; returns its number."""
         number = len(self.rules)
         self.rules.append(rule)
         owned = self.rules_of.get(rule.owner)
@@ -218,7 +218,7 @@ class World:
         return min(track.least for track in tracks), max(track.most for track in tracks)
 
     def start_of(self, what: str, *, together: bool) -> int:
-        """How much of a resource people begin with: the richest one, or all who can play at once."""
+        """How much of a resource people begin with: the richest one alone, or all who can play at once together."""
         values = sorted(
             (self.characters[name].resources.get(what, 0) for name in self.heroes if name in self.characters),  # type: ignore[call-overload]
             reverse=True,
@@ -239,7 +239,7 @@ class World:
 
 
 def families(locations: Iterable[Location]) -> dict[str, tuple[str, ...]]:
-    """For each location all cards of its number, by letter (KOR-LOC-007)."""
+    """For each location all cards with its number, by letter (KOR-LOC-007)."""
     by_name = {location.name: location for location in locations}
     by_number: dict[int, list[Location]] = {}
     for location in by_name.values():

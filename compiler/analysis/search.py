@@ -1,8 +1,8 @@
 """Witnesses: a play, step by step, that makes something come true.
 
-Owns the search over the abstract state: statuses, things, places, chapters and verses read are followed exactly;
-dice, fights and purses are taken to turn out as needed. Only what matters for the goal is followed. The search is
-guided by the relaxed plan and stops at a number of states, never at a clock, so that it ends the same way everywhere.
+Owns the search over the abstract state. It follows statuses, things, places, chapters and verses read exactly, but only
+those that matter for the goal. It assumes that dice, fights and purses turn out as needed. The relaxed plan guides it. It
+stops at a number of states, never at a time, so it ends the same way everywhere.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ SETUP = frozenset(("setup", "enters", "deck"))
 COLLECTED = frozenset(
     ("status", "secret", "item", "event", "filter", "achievement", "companion", "time", "chapter")
 )
-State = tuple[int, int]  # what is so, and the verse being read (or ROOT)
+State = tuple[int, int]  # what holds, and the verse being read (or ROOT)
 
 
 class Witness(NamedTuple):
-    """How a search ended: the rules of the play, or nothing and the number of states looked at."""
+    """How a search ended: the rules of the play if it found one, and the number of states looked at."""
 
     steps: tuple[int, ...] | None
     states: int
@@ -52,7 +52,7 @@ class Search:
         most: int = MOST_STATES,
         narrow: bool = False,
     ) -> None:
-        """`lost` are goals of the other kind: things that were had and must be gone."""
+        """`lost` are goals of the other kind: things that somebody had and that must be gone."""
         gone = frozenset(lost)
         wanted = (*goals, *gone)
         rules: set[int] = set()
@@ -82,7 +82,7 @@ class Search:
         for node in self.world.initial:
             now = self._set(now, node)
         for number in self.world.rules_of.get(ROOT, ()):
-            # The set-up happens once; gifts of a mode of play are not counted on.
+            # The set-up happens once; the search does not count on gifts of a mode of play.
             if self.world.rules[number].kind not in SETUP:
                 continue
             for node in self.world.rules[number].adds:
@@ -97,11 +97,11 @@ class Search:
         return self.masks.set(now, node)
 
     def holds(self, now: int, node: int) -> bool:
-        """Whether a fact is so, or is not followed."""
+        """Whether a fact holds, or is not followed."""
         return node == ROOT or self.masks.holds(now, node)
 
     def _settle(self, now: int) -> int:
-        """Applies everything that nobody decides about, until nothing changes."""
+        """Applies everything that happens without a decision, until nothing changes."""
         start = now
         found = self.settled.get(start)
         if found is not None:
@@ -129,7 +129,7 @@ class Search:
             rule = self.world.rules[number]
             if rule.kind in PARTS or (verse == ROOT and not self.holds(now, rule.owner)):
                 continue
-            # A narrow slice does not follow rules outside of it: their conditions would go unasked.
+            # A narrow slice does not follow rules outside of it, because it would not ask their conditions.
             if self.slice.narrow and (number not in self.slice.rules or not self._on_plan(rule)):
                 continue
             for after in self._through(rule, now):
@@ -194,7 +194,7 @@ class Search:
             return [now for now in states if self.met(what, now)]
         if kind == "if":
             gate, inner, opposite = what
-            # Something that is not followed may be so or otherwise: then both are tried.
+            # Something that is not followed may hold or not: then both are tried.
             found = [now for now in states if self.met(opposite, now)]
             return list(
                 dict.fromkeys(found + self._along(inner, [now for now in states if self.met(gate, now)]))
@@ -233,7 +233,7 @@ class Search:
         return now & self.goal_bits == self.goal_bits and (not self.goal_verses or verse in self.goal_verses)
 
     def run(self) -> Witness:
-        """Along the plan, one thing after another, if only the plan is followed; else best first."""
+        """Searches along the plan, one thing after another, if only the plan is followed; else best first."""
         start = self.initial()
         if self.slice.narrow:
             return self._chain(start)
@@ -241,7 +241,7 @@ class Search:
         return Witness(None if state is None else steps, count, complete)
 
     def straight(self) -> Witness:
-        """Best first from the start, without collecting one thing after another: quick, and it finds less."""
+        """Searches best first from the start, without collecting one thing after another: this is quick and finds less."""
         state, steps, count, complete = self._seek(self.initial(), self.done, self.plan, self.most)
         return Witness(None if state is None else steps, count, complete)
 
@@ -264,7 +264,7 @@ class Search:
         found, more, count, complete = self._seek(state, self.done, self.plan, self.most)
         total += count
         if found is None and state != start:
-            # Something on the way may have closed the door: from the start, without detours.
+            # Something on the way may have closed the door: try from the start, without detours.
             state, steps = start, ()
             found, more, count, complete = self._seek(start, self.done, self.plan, self.most)
             total += count
@@ -273,7 +273,7 @@ class Search:
     def _seek(
         self, start: State, done: Callable[[State], bool], plan: set[int], most: int
     ) -> tuple[State | None, tuple[int, ...], int, bool]:
-        """Best first: states that have more of the plan come earlier. (state, steps, states seen, all seen)"""
+        """Best first: states that have more of the plan come earlier. Returns (state, steps, states seen, all seen)."""
         wanted = 0
         for node in plan:
             if node in self.masks.shift:
@@ -327,7 +327,7 @@ def find_witness(
 
 
 def _other_plans(graph: CampaignGraph, goals: tuple[int, ...], reach: Reach) -> Iterator[Reach]:
-    """Fixpoints that keep away from what the plan makes true and also needs to be false."""
+    """Fixpoints without the rules that make true what the plan also needs to be false."""
     for skip in clashes(graph, goals, reach):
         other = spread(graph.world, skip=skip)
         if all(other.has(goal) for goal in goals):
@@ -338,7 +338,7 @@ def clashes(graph: CampaignGraph, goals: tuple[int, ...], reach: Reach) -> Itera
     """Rules to keep away from, because they make true what the plan to the goals also needs to be false."""
     world = graph.world
     rules = {number for goal in goals if reach.has(goal) for number in plan_for(world, goal, reach)}
-    # What a page does on the way counts as well, even where the plan has no use for it.
+    # What a page does on the way counts as well, even if the plan has no use for it.
     pages = {world.rules[number].owner for number in rules}
     beside = {n for page in pages for n in world.rules_of.get(page, ()) if world.rules[n].kind in PARTS}
     made = {node for number in rules | beside for node in world.rules[number].adds}

@@ -1,8 +1,8 @@
 """Instants that send to each other: a party that enters one of these locations goes round for ever.
 
-Owns the loops of arrivals. Only what is certain is reported. On every side of each of these locations there is one
-Instant, without cost, requirement, time or arrow. It moves the whole party on, whatever it gives or takes on the way.
-No card of the round is ever swapped or taken away, and no boss enters there.
+Owns the loops of arrivals. It reports only what is certain. On every side of each of these locations there is one
+Instant, without cost, requirement, time or arrow. It moves the whole party on, whatever it gives or takes on the way. No
+card of the round is ever swapped or taken away, and no boss enters there.
 """
 
 from __future__ import annotations
@@ -47,12 +47,12 @@ def study_sending(graph: CampaignGraph, findings: Findings) -> None:
 
 
 def _reached(graph: CampaignGraph, names: list[str]) -> bool:
-    """Whether anybody can come there at all; if nobody can, that is reported elsewhere."""
+    """Whether anybody can get there at all; if nobody can, another study reports it."""
     return any(graph.structure.has(graph.world.node(f"place:{name}")) for name in names)
 
 
 def _sends_to(location: Location) -> str:
-    """The location to which this one sends every visitor at once, on whichever side it lies; or nothing."""
+    """The location to which this one sends every visitor at once, whichever side is up; or nothing."""
     sides = (location.clear, location.wyrdness or location.clear)
     targets = {_target(side) for side in sides}
     target = targets.pop() if len(targets) == 1 else ""

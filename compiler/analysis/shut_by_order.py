@@ -1,7 +1,7 @@
-"""What the order of things forbids: doors that each condition alone would open, and that the machine proves shut.
+"""What the order of things forbids: doors whose conditions can each be met alone, but that the machine proves shut.
 
-Owns these findings. Only what a reader can come to is reported, and only where the fault is. If a door waits for
-something behind another such door, only the other door is reported.
+Owns these findings. It reports only what a reader can reach, and only where the fault is. If a door waits for something
+behind another such door, only the other door is reported.
 """
 
 from __future__ import annotations
@@ -78,18 +78,18 @@ def _can_come(graph: CampaignGraph, owner: int) -> bool:
 
 
 def _is_played(graph: CampaignGraph, chapter: str) -> bool:
-    """Whether anybody ever does anything in a chapter, beside what its set-up has read."""
+    """Whether anybody ever does anything in a chapter, besides the reading that its set-up asks for."""
     judged, ids = graph.judged, graph.judged.machine.ids
     return chapter in ids and judged.pairs.possible(holds(ids[REST]), holds(ids[chapter]))
 
 
 def _is_cause(graph: CampaignGraph, rule: WorldRule) -> bool:
-    """Whether each thing it asks for can be had by itself, so that nothing else is to blame."""
+    """Whether each thing it asks for is possible by itself, so that nothing else is to blame."""
     return _each_possible(graph, (graph.world.keys[rule.owner], rule.kind, rule.at))
 
 
 def _is_explained(graph: CampaignGraph, rule: WorldRule, reported: Iterable[int]) -> bool:
-    """Whether something that it asks for is given behind a door that was reported already."""
+    """Whether something that it asks for comes from behind a door that was reported already."""
     world, judged = graph.world, graph.judged
     doors = {
         (world.keys[one.owner], one.kind, one.at) for one in (world.rules[number] for number in reported)
@@ -119,7 +119,7 @@ def _each_possible(graph: CampaignGraph, mark: Mark) -> bool:
         if not judged.pairs.can_be(literal):
             return False
         node = None if literal & 1 else ids.get(keys[literal >> 1])
-        return node is None or graph.reach.has(node)  # else what would give it is dead itself
+        return node is None or graph.reach.has(node)  # else the rule that would give it is dead itself
 
     return any(all(can_be(one) for one in step.needs) for step in steps)
 
@@ -144,7 +144,7 @@ def _report(graph: CampaignGraph, rule: WorldRule, findings: Findings) -> None:
 
 
 def _inner(graph: CampaignGraph, findings: Findings) -> None:
-    """An `if` among effects, or in prose, whose condition never holds where it stands."""
+    """Reports each `if` among effects, or in prose, whose condition never holds where it stands."""
     judged = graph.judged
     dead = {mark for mark in judged.dead if mark[1].startswith(("if-", *PROSE))}
     if not dead:
@@ -182,7 +182,7 @@ def _inner(graph: CampaignGraph, findings: Findings) -> None:
 
 
 def _rows(graph: CampaignGraph, findings: Findings) -> bool:
-    """Rows that only a modifier could bring which is always, or never, added where the dice are rolled."""
+    """Reports rows that never come up because a modifier is always, or never, added where the dice are rolled."""
     judged, found = graph.judged, False
     dead = {mark for mark in judged.dead if mark[1] == "roll"}
     for verse in graph.campaign.verses if dead else ():
@@ -209,12 +209,12 @@ def _rows(graph: CampaignGraph, findings: Findings) -> bool:
 
 
 def _is_fault(graph: CampaignGraph, mark: Mark, when: Requirement, solver: Solver) -> bool:
-    """Whether the order forbids it, and not something that is reported by itself."""
+    """Whether the order forbids it, and not something that another study reports."""
     return solver.satisfiable(when) and _each_possible(graph, mark)
 
 
 def _pages(graph: CampaignGraph, findings: Findings) -> None:
-    """Verses that something leads to and nobody ever reaches, because something above is always followed."""
+    """Reports Verses that nobody ever reaches although something leads there: a line above is always followed."""
     judged = graph.judged
     for node, verse in zip(graph.world.verses, graph.campaign.verses, strict=True):
         if not graph.relaxed.has(node) or judged.can_read(verse.id):

@@ -1,9 +1,9 @@
 """The skeleton of a campaign: pages, lines and targets, map and calendar as one networkx graph.
 
-Owns what can be said by following arrows alone: what they lead to, circles, what everyone must pass, what bears on what. A node
-is a thing that can come true or a line of the text (a rule); an arrow leads from a thing to the lines that stand in it, and
-from a line to what it makes true. A line happens only where its owner has come true, so whatever lies on every way from the
-start to a thing has come true before it.
+Owns the questions that arrows alone answer: what they lead to, circles, what everyone must pass, what bears on what. A
+node is a thing that can come true or a line of the text (a rule). An arrow leads from a thing to the lines that stand in
+it, and from a line to what it makes true. A line happens only where its owner has come true. So whatever is on every way
+from the start to a thing has come true before it.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from compiler.analysis.rule_system import World
 if TYPE_CHECKING:
     Graph = DiGraph[int]
 
-START = -1  # before everything; the lines are the numbers below it
+START = -1  # before everything; numbers below it are lines
 
 
 def line(number: int) -> int:
@@ -49,7 +49,7 @@ class Lean(DiGraph):  # type: ignore[type-arg]
     """A graph whose arrows have no attributes: all share one empty dictionary, as networkx's documentation advises."""
 
     def edge_attr_dict_factory(self) -> dict[str, object]:
-        """What networkx puts at a new arrow."""
+        """What networkx attaches to a new arrow."""
         return _NOTHING
 
 
@@ -82,16 +82,16 @@ class Skeleton:
 
     @cached_property
     def arrows(self) -> Arrows:
-        """What can be come to from the start."""
-        # The lengths are not needed; it is networkx's quickest walk.
+        """What can be reached from the start."""
+        # This is networkx's quickest walk; nobody needs the lengths.
         return Arrows([node for node in single_source_shortest_path_length(self.graph, START) if node >= 0])
 
     def below(self, node: int, within: Collection[int]) -> set[int]:
-        """What arrows lead to from a thing, staying among some; the thing itself is among them."""
+        """What arrows lead to from a thing, itself included, going only through things in `within`."""
         return self._within(within).below(node)
 
     def groups(self, within: Collection[int]) -> list[list[int]]:
-        """Among these things, groups that lead to each other, earlier groups first."""
+        """Groups of these things whose members lead to each other, earlier groups first."""
         return self._within(within).circles()
 
     def _within(self, things: Collection[int]) -> Things:
@@ -128,7 +128,7 @@ class Skeleton:
         return immediate_dominators(self.graph, START)
 
     def passed_first(self, node: int) -> list[int]:
-        """What lies on every way from the start to a thing, in that order: things, and lines by their nodes."""
+        """What is on every way from the start to a thing, in that order: things, and lines by their nodes."""
         above = self._dominators
         found: list[int] = []
         while node in above and above[node] not in (START, node):
@@ -146,7 +146,7 @@ class Things:
         self.graph.add_edges_from((node, other) for node, others in children.items() for other in others)
 
     def circles(self) -> list[list[int]]:
-        """Groups of things that lead to each other, earlier groups first."""
+        """Groups of things whose members lead to each other, earlier groups first."""
         return [list(group) for group in strongly_connected_components(self.graph)][::-1]
 
     def below(self, node: int) -> set[int]:
@@ -154,13 +154,13 @@ class Things:
         return descendants(self.graph, node) | {node}
 
     def near(self, nodes: Iterable[int], steps: int) -> set[int]:
-        """Some things, and what is at most so many steps away from one of them."""
+        """These things, and everything at most so many steps away from one of them."""
         start = [node for node in nodes if node in self.graph]
         return {node for layer in islice(bfs_layers(self.graph, start), steps + 1) for node in layer}
 
 
 class Bearing:
-    """What bears on what: whatever makes a thing true or false, who that belongs to, and what it asks for."""
+    """What bears on what: the rules that make a thing true or false, their owners, and what they ask for."""
 
     def __init__(
         self,
@@ -187,7 +187,7 @@ class Bearing:
             arrows.append((own, rule.owner))
             arrows += [(own, world.literals[place >> 1]) for place in places_in(rule.guard)]
             if rule.kind in parts or world.keys[rule.owner].startswith("verse:"):
-                # It happens on the way to any exit of its page, so they all count.
+                # It happens on the way to any exit of its page, so all exits count.
                 arrows += [(own, line(other)) for other in world.rules_of[rule.owner] if reach.fired[other]]
         self.graph.add_edges_from(arrows)
 

@@ -1,7 +1,7 @@
-"""Slices: as much of a campaign as matters for a goal.
+"""Slices: the part of a campaign that matters for a goal.
 
-Owns which rules and facts a search follows. The narrow slice is the relaxed plan and what its pages touch; the wide
-one is everything that can make a part of it true or false, as far back as that goes.
+Owns which rules and facts a search follows. The narrow slice is the relaxed plan and what its pages touch. The wide one
+is everything that can make a part of it true or false, as far back as that goes.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from compiler.analysis.masks import Masks
 from compiler.analysis.relaxed import Reach
 from compiler.analysis.rule_system import ROOT
 
-ASTRAY = 3  # verses beside the plan that a reader may pass through
+ASTRAY = 3  # verses outside the plan that a reader may pass through
 # Links of the game itself: nobody decides about them, so they are followed at once.
 EAGER = frozenset(
     (
@@ -27,7 +27,7 @@ PARTS = frozenset(("do", "mark", "meet"))
 
 
 class Slice:
-    """The part of a campaign that matters for a goal: at first only the relaxed plan, else everything that bears on it."""
+    """The part that matters for a goal: first only the relaxed plan; if that is too little, all that bears on the goal."""
 
     def __init__(
         self, graph: CampaignGraph, goals: Iterable[int], reach: Reach, plan: set[int], *, narrow: bool
@@ -85,5 +85,5 @@ class Slice:
             self.relevant.update(self._guarded(number))
 
     def _collect(self) -> None:
-        """Everything that makes a part of it true or false, as far back as that goes."""
+        """Collects everything that makes a part of it true or false, as far back as that goes."""
         self.relevant, self.rules = self.graph.bearing(self.reach).on(self.goals)

@@ -1,7 +1,7 @@
 """Things that no arrow, key, deck or instruction leads to, and tables and loops that cannot work.
 
-Owns what can be said without looking at conditions at all. Only the beginning of a dead region is reported; the rest of
-the region is listed as evidence.
+Owns what can be said without looking at conditions at all. It reports only the beginning of a dead region, and lists the
+rest of the region as evidence.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _LISTED = 6
 def study_structure(graph: CampaignGraph, silent: set[int], findings: Findings) -> set[int]:
     """Reports what nothing leads to; returns the roots of dead regions, reported or not.
 
-    `silent` are things already reported in another way.
+    Another study has already reported the things in `silent`.
     """
     world, reach = graph.world, graph.structure
     dead = [node for node in range(len(world.keys)) if not reach.has(node)]
@@ -65,7 +65,7 @@ def _report(graph: CampaignGraph, node: int, below: set[int], findings: Findings
 
 
 def _missing_seal(graph: CampaignGraph, kind: str, name: str) -> str:
-    """What to do about a vision, dream or nightmare of a location that does not bear its seal."""
+    """What to do about a vision, dream or nightmare of a location that does not have its seal."""
     section, _, _ = name.rpartition("/")
     what, _, place = section.partition(":")
     location = graph.world.locations.get(place)
@@ -76,9 +76,9 @@ def _missing_seal(graph: CampaignGraph, kind: str, name: str) -> str:
 
 
 def _groups(graph: CampaignGraph, dead: list[int], wanted: set[int]) -> Iterator[list[int]]:
-    """Groups of dead things that lead to each other and that nothing reported leads to.
+    """Groups of dead things that lead to each other, if nothing reported leads to them.
 
-    A thing without a place of its own (a deck that is never drawn from) is not a reason; the things it would lead to
+    A thing without a place of its own (a deck that nobody draws from) is no reason to report. The things it would lead to
     are.
     """
     explained: set[int] = set()
@@ -107,7 +107,7 @@ def study_rows(graph: CampaignGraph, findings: Findings) -> None:
 
 # --- loops ------------------------------------------------------------------------------------------------
 def study_loops(graph: CampaignGraph, known: set[int], findings: Findings) -> set[int]:
-    """Verses from which reading can never end, whatever is chosen and whatever happens on the way; returns them.
+    """Reports Verses from which reading can never end, whatever readers choose and meet on the way; returns them.
 
     `known` are Verses of loops that were reported already.
     """
@@ -121,7 +121,7 @@ def study_loops(graph: CampaignGraph, known: set[int], findings: Findings) -> se
 
 
 def endless_verses(graph: CampaignGraph) -> list[int]:
-    """Verses that can be read and never finished."""
+    """Verses that readers can begin and can never finish."""
     judged, ids = graph.judged, graph.world.ids
     found = {name for _, name in going_round(judged.machine) if f"verse:{name}" in ids}
     return sorted(ids[f"verse:{name}"] for name in found if judged.can_read(name))

@@ -32,10 +32,10 @@ UNCOUNTED = (
     "Install it: `pip install highspy`."
 )
 SOFTLOCK_UNPLAYED = "Softlocks: {count} places may lose the game for good; no play has confirmed it."
-# The real rules: for a campaign each element of the text after which nothing can be won, with the play that gets there, and
-# whether every state was looked at.
+# The real rules: each element of a campaign's text after which nobody can win, with the play that gets there, and whether
+# every state was looked at.
 Play = Callable[[CampaignGraph], tuple[Sequence[tuple[Mark, Sequence[str]]], bool]]
-# Whoever wants to know more of the graph than its findings.
+# For callers that want to know more about the graph than the findings.
 Look = Callable[[CampaignGraph], None]
 
 
@@ -71,7 +71,7 @@ def run(
 
 
 def _said(found: tuple[Clock, ...]) -> str:
-    """What is known of softlocks where there are too many states to look at all of them."""
+    """What is known about softlocks if there are too many states to look at them all."""
     if not found:
         return SOFTLOCK_LIMIT
     each = (CLOCK.format(chapter=one.chapter, marks=one.marks, verse=one.verse) for one in found)

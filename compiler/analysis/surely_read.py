@@ -1,8 +1,9 @@
 """Pages that surely lead to something, whichever way through them is taken.
 
-Owns the question "does every way from here come to that?", asked of the pages as they are written. It is the opposite of what the
-machine asks: there too many ways do no harm, here a way that is overlooked would be a false proof. So whatever is not understood
-counts as a way that comes to nothing. Death is left aside: whoever dies on a page does not read it to its end.
+Owns the question "does every way from here come to that?", asked of the pages as they are written. The machine asks the
+opposite: there too many ways do no harm, while here an overlooked way would make a false proof. So whatever this module
+does not understand counts as a way that comes to nothing. Death is left out: whoever dies on a page does not read it to
+its end.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ Wanted = Callable[[Effect], bool]
 
 
 class Known(NamedTuple):
-    """Facts that surely do not hold while something is read, and facts that surely do."""
+    """Facts that surely do not hold while a text is read, and facts that surely do."""
 
     gone: frozenset[str] = frozenset()
     held: frozenset[str] = frozenset()
@@ -54,7 +55,7 @@ def _fails(asked: Condition, known: Known) -> bool:
 
 
 class PagesAsWritten:
-    """The pages of a campaign, and what all studies of them ask again and again."""
+    """The pages of a campaign, and the answers that all studies of them need again and again."""
 
     def __init__(self, campaign: Campaign, world: World) -> None:
         self.campaign, self.world = campaign, world
@@ -87,9 +88,9 @@ class PagesAsWritten:
 
 
 class SurelyRead:
-    """What surely comes of reading, for one thing that is wanted, as far as some facts are known.
+    """Whether reading surely brings one wanted thing about, as far as some facts are known.
 
-    `steps` numbers the Verses that surely come to it: each leads at once to what is wanted, or to Verses with smaller numbers.
+    `steps` numbers the Verses that surely come to it: each leads to it at once, or to Verses with smaller numbers.
     """
 
     def __init__(self, written: PagesAsWritten, wanted: Wanted, known: Known = NOTHING_KNOWN) -> None:
@@ -100,7 +101,7 @@ class SurelyRead:
         self._find()
 
     def _find(self) -> None:
-        """Looks at Verses that bring it, then at those that lead to what was found, until no more are found."""
+        """Finds the Verses that bring it, then those that lead to these, until there are no more."""
         pages, leading, number = self.written.pages, self.written.leading, 0
         look: Iterable[str] = [
             verse for verse, effects in self.written.effects.items() if any(map(self.wanted, effects))
@@ -120,9 +121,9 @@ class SurelyRead:
         return target is not None and target != END and target in self.steps
 
     def lacks_after(self, page: Page, sites: Wanted) -> bool:
-        """Whether one of these effects stands on a page where what is wanted need not follow.
+        """Whether one of these effects stands on a page where the wanted thing need not follow.
 
-        What is known is known after them only, so it is not asked on this page.
+        The known facts hold only after these effects, so they do not count on this page.
         """
         known, self.known = self.known, NOTHING_KNOWN
         self.sites, self.missed = sites, False
@@ -131,7 +132,7 @@ class SurelyRead:
         return self.missed
 
     def follows(self, do: Iterable[Effect], after: bool) -> bool:
-        """Whether it comes of effects, or of what comes after them."""
+        """Whether these effects bring it, or what comes after them."""
         here = after
         for effect in reversed(tuple(do)):
             if self.sites is not None and self.sites(effect):
@@ -158,7 +159,7 @@ class SurelyRead:
                 passed = is_never(step.when, self.world, self.known, negated=True) or here
                 here = self.to(step.to) and passed
             elif isinstance(step, (Roll, Toss, Fork)):
-                # A table may have no row for what comes, and an encounter may not take place: then the page goes on.
+                # A table may have no row for a roll, and an encounter may not take place: then the page goes on.
                 rows = [
                     self.follows(row.do, here if row.to is None else self.to(row.to)) for row in step.rows
                 ]
@@ -189,7 +190,7 @@ class SurelyRead:
 
 
 def targets(page: Page) -> Iterator[str]:
-    """Every Verse to which a page leads, once for each arrow."""
+    """Every Verse that a page leads to, once for each arrow."""
     for step in page.steps:
         if isinstance(step, Hidden):
             yield from targets(Page(steps=step.steps))

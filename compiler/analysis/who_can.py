@@ -1,8 +1,8 @@
-"""What differs by who plays: how many heroes something takes, and whose company.
+"""What depends on who plays: how many heroes a thing takes, and which heroes must be there.
 
-Owns these verdicts. A party of at most so many, or one that a certain hero never belongs to, is a world of its own with fewer
-people in it: whatever the relaxed fixpoint does not reach there, nobody reaches so. People may die and others take their
-place, so a party is known by its size and by who is never in it, not by who began.
+Owns these verdicts. A party of at most so many, or one without a certain hero, is a world of its own with fewer people in
+it. Whatever the relaxed fixpoint does not reach there, no such party reaches. People may die and others take their place,
+so a party is known by its size and by who is never in it, not by who began.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ class Parties:
         ]
 
     def words(self, node: int) -> list[str]:
-        """Both, as sentences; nothing where it makes no difference."""
+        """Both, as sentences; nothing if it makes no difference who plays."""
         key = self.graph.world.keys[node]
         if not self.graph.reach.has(node) or key.startswith("hero:"):
             return []
@@ -107,14 +107,14 @@ def study_parties(graph: CampaignGraph, findings: Findings) -> None:
 
 
 def payers(world: World, cost: Cost) -> tuple[int, str]:
-    """How many heroes must be there at least, so that together they can hold a price; and the price in words."""
+    """How many heroes it takes at least to hold a price together, and the price in words."""
     guards = Guards(world)
     prices = [price for price in cost.pay if price.amount != "all"]
     words = [text for _, text, _ in guards.prices(cost)]
     least, said = 1, ""
     for price, text in zip(prices, words, strict=False):
         assert isinstance(price.amount, int)
-        # By any of the kinds it may be paid in; where a card makes it cheaper, by all such cards at once.
+        # In any kind that it may be paid in; all cards that make it cheaper count at once.
         counts = []
         for what in price.what:
             one = world.limit_of(what, together=False)

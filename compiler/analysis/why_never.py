@@ -1,7 +1,7 @@
 """Why something can never happen: the chain of requirements down to a thing that nothing gives.
 
-Owns the evidence of *proved unreachable*. Each line names a thing, where the way to it stands and what that way needs;
-the last line is what is missing.
+Owns the evidence of *proved unreachable*. Each line names a thing, where the way to it stands and what that way needs.
+The last line says what is missing.
 """
 
 from __future__ import annotations

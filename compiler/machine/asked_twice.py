@@ -1,11 +1,11 @@
-"""What a page asks more than once and no fact says: numbers of people, what they own, where they stand, who is there.
+"""What a page asks more than once and facts cannot answer: numbers, belongings, where people stand, who is there.
 
-Owns those questions while one page is read. Whatever the answer was, it is the same until something may change it: whoever was
-not sent on by `if terror 3+` is not sent on by `if terror 5+` below it. An answer is kept as bounds of a number (yes and no are 1
-and 0) under the subject that was asked about, and forgotten at the first effect that may change it.
+Owns those questions while one page is read. An answer stays the same until something may change it: whoever was not sent
+on by `if terror 3+` is not sent on by `if terror 5+` below it. Each answer is kept under its subject, as bounds of a number
+(yes is 1, no is 0). The first effect that may change it makes the page forget it.
 
-In Avalon members of a party trade in the middle of an Action (FOA-PARTY-009): of Food and Wealth it lasts that somebody has
-some, or nobody has any, and nothing finer.
+In Avalon members of a party trade in the middle of an Action (FOA-PARTY-009). So only one answer about Food and Wealth
+lasts: whether anybody has some at all.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ MOST = 1 << 30
 _BY_FACTS = (
     r.HasStatus, r.MoreParts, r.InChapter, r.OnDay, r.HasFilter, r.ReadBefore, r.VerseRead,
 )  # fmt: skip
-_NUMBERS = (r.PartySize, r.CharactersInGame, r.TimePassed)  # of these there is one value, not one for each
+_NUMBERS = (r.PartySize, r.CharactersInGame, r.TimePassed)  # one value, not one for each person
 _TRADED = ("food", "wealth")
 _CALM = (GainStatus, LoseStatus, GainFilter)  # change nothing that is asked about here
 Question = tuple[str, Requirement]  # what is asked about, and the question
-Bounds = tuple[int, int]  # it is at least the one, and not at least the other
+Bounds = tuple[int, int]  # it is at least the first, and not at least the second
 
 
 def subject(needs: Requirement) -> str:
@@ -101,7 +101,7 @@ def asked_twice(page: Page, known: dict[Requirement, tuple[Question, ...]]) -> d
 
 
 def _gather(steps: Iterable[object], tests: list[Requirement], effects: list[Effect]) -> None:
-    """All that is asked before the choices, and all that is done."""
+    """Gathers everything that the page asks, and everything that it does, before the choices."""
     for step in steps:
         if isinstance(step, Prose) and not step.insets:
             continue
@@ -140,7 +140,7 @@ def sizes(most: int) -> dict[str, Bounds]:
 
 
 def answer(known: dict[str, Bounds], key: str, always: dict[str, Bounds]) -> bool | None:
-    """Whether it is surely so, surely not; None where that is open."""
+    """True if it is surely so, False if it surely is not, None if that is open."""
     about, _, level = key.removeprefix(NOW).rpartition(":")
     low, high = known.get(about) or always.get(about, (0, MOST))
     least = int(level)
@@ -164,7 +164,7 @@ def kept_after(known: dict[str, Bounds], effect: Effect) -> dict[str, Bounds]:
 
 
 def track_set(effect: SetTrack, range_: Bounds) -> Bounds | None:
-    """Where a track stands for every member of the party; Energy never stands above Health."""
+    """Where every member's track stands after the effect; Energy never stands above Health."""
     if effect.who not in ("@party", "@each-party-member", "@each-character") or effect.value == "start":
         return None
     least, most = range_

@@ -1,7 +1,8 @@
 """A campaign as a machine: its pages, what can be done outside them, and what the rules do by themselves.
 
-Owns who can do what when. Reading begins from rest; what is read in between (thresholds, quests, events, chapters, verses
-read aside) runs beside it, because it comes back. Whatever a card may do at any time makes its facts unknown inside pages.
+Owns who can do what, and when. Reading begins from rest. What is read in between (thresholds, quests, events, chapters,
+verses read aside) runs beside it, because reading returns from there. If a card may change facts at any time, those facts
+are unknown inside pages.
 """
 
 from __future__ import annotations
@@ -110,7 +111,7 @@ class Assembly(Mornings):
             return self._coarse(owner)
 
     def _coarse(self, owner: str) -> list[Exit]:
-        """A page that may do anything it says, in any combination."""
+        """Adds a page read coarsely: it may do anything it says, in any combination."""
         self.machine.coarse += 1
         changed, targets, marks = self.raw[owner]
         called = {key for key in changed if key != owner or key in self.called}
@@ -128,7 +129,7 @@ class Assembly(Mornings):
         return found
 
     def _overtake(self, way: Way, changed: Iterable[str]) -> None:
-        """What is read in between may have been read before the rest of a page that is not followed in order."""
+        """On a page that is not followed in order, the rest may come after what is read in between."""
         way.waiting = self.reader.all_stirred(*changed) | {"stirred", *changed}
         way.waiting |= self.reader.by_itself
         self.reader._stir(way)
@@ -136,7 +137,8 @@ class Assembly(Mornings):
     def _add(self, one: Exit, thread: str, owner: str, first: tuple[int, ...] = ()) -> None:
         """A step for one way through a page, or through an action; `thread` is where it is read, if anywhere.
 
-        Something read aside, after which the page went on, has come back by the end of the page: a step of its own.
+        If something was read aside and the page went on after it, its reading is over by the end of the page: that is a step
+        of its own.
         """
         if thread:
             self._flow(one, thread, owner)

@@ -1,10 +1,10 @@
 """Certificates: proofs in a form that can be checked without trusting the code that found them.
 
-A certificate describes a set of states and says three things: the beginning lies in it, no step leaves it, and some
-given steps can never be taken in it. With pairs it is the set of all states in which no forbidden pair of literals
-holds; with states it is a list; with a balance it is the set of all states that weigh no more than the beginning. The
-checker shares no code with the finders: it reads the machine's steps and nothing
-else. Sets of facts and of literals are integers.
+A certificate describes a set of states and says three things: the beginning is in it, no step leaves it, and some
+given steps can never be taken in it. There are three kinds. With pairs, the set is all states in which no forbidden pair
+of literals holds. With states, it is a list. With a balance, it is all states that weigh no more than the beginning.
+The checker shares no code with the finders: it reads the machine's steps and nothing else. Sets of facts and of
+literals are integers.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ LARGEST = 9_999  # of any amount in a game
 
 
 class ByPairs(NamedTuple):
-    """For each literal the literals that never hold together with it; one that never holds excludes itself."""
+    """For each literal, those that never hold together with it; a literal that never holds excludes itself."""
 
     apart: tuple[int, ...]
     steps: frozenset[int]
@@ -51,7 +51,7 @@ Claim = ByPairs | ByStates | ByBalance
 
 
 def check(machine: Machine, claim: Claim, known: frozenset[int] = frozenset()) -> str:
-    """Nothing if the certificate holds; else what is wrong with it. `known` are steps excluded by certificates before it."""
+    """What is wrong with a certificate; nothing if it holds. Earlier certificates excluded the steps in `known`."""
     if isinstance(claim, ByPairs):
         return _check_pairs(machine, claim)
     if not claim.never <= known:
@@ -209,7 +209,7 @@ def _check_balance(machine: Machine, claim: ByBalance) -> str:
             if asked <= beginning:
                 return f"step {number} asks for no more than there is"
             continue  # it cannot happen before it has happened
-        # It may have been as little as the step asks for, and is as much as the floor afterwards.
+        # Before the step it may be as little as the step asks for; afterwards it is at least the floor.
         rise = sum(numbers.get(one.what, 0) * max(one.change, one.floor - one.least) for one in step.counts)
         for literal, weight in literals.items():
             fact, lacking = literal >> 1, literal & 1
@@ -238,10 +238,10 @@ def check_closed(
     reached: Callable[[int], bool],
     possible: Sequence[int],
 ) -> str:
-    """Whether a set of things that can come true is closed: the beginning lies in it and no rule leads out of it.
+    """Whether a set of things that can come true is closed: it holds the beginning, and no rule leads out of it.
 
-    `never` are the numbers of rules that other certificates show never to happen; `possible` has two places for each
-    literal: it can be so, it can be otherwise.
+    `never` holds the numbers of rules that never happen, as other certificates show. `possible` has two places for each
+    literal: it can be so, and it can be otherwise.
     """
     for node in initial:
         if not reached(node):

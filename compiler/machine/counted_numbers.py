@@ -1,7 +1,7 @@
-"""CountedNumbers that are counted: what people carry, markers, dials, the parts of a Time Passes track.
+"""Numbers that are counted: what people carry, markers, dials, the parts of a Time Passes track.
 
-Owns which numbers these are and how an effect moves them. A number in the machine is never less than the number in the game: a
-gain counts in full, and a loss only where nobody else could have what it takes.
+Owns which numbers these are and how an effect moves them. A number in the machine is never less than the number in the
+game: a gain counts in full, and a loss counts only where nobody else could have what it takes.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ COUNTED = ("food", "wealth", "magic", "reputation", "exp")  # what only instruct
 QUEST_MARKERS = "marker-quest-marker"  # all of them on the table; time markers come and go by themselves
 TIME = "time"
 PLENTY = 1000
-ANEW = 100_000  # a number that is set: whatever it was, it falls below every other
+ANEW = 100_000  # for a number that is set: a fall so large that no earlier value is left
 HAS = "has:"  # a number that must be there: `has:3:food`
 SIDES = 8  # of a dial (FOA-GEN-004)
 SHARED = ("@party", "@active", "@one-party-member")
@@ -30,7 +30,7 @@ LOW = "low-dial"  # how far a dial is below its highest side
 
 
 class Move(NamedTuple):
-    """A number becomes at least `floor`, or what it was and `change`, whichever is more."""
+    """A number becomes `floor`, or its old value plus `change`, whichever is more."""
 
     what: str
     change: int
@@ -44,7 +44,7 @@ class CountedNumbers:
     def __init__(self, world: Any) -> None:
         self.world = world
         self.heroes = max(1, len(world.heroes))
-        self.alone = self.heroes == 1  # then what the party loses is what there was
+        self.alone = self.heroes == 1  # then the party loses what was there
         # Encounters put markers on themselves, by their own rules.
         self.counts_markers = not any(
             _asks_markers(test.needs)
@@ -64,14 +64,14 @@ class CountedNumbers:
         )
 
     def _dials(self, effects: tuple[Effect, ...]) -> tuple[str, ...]:
-        """The dials whose value is known: all instructions name their location, and no morning turns them."""
+        """The dials whose value is known: every instruction names their location, and no morning turns them."""
         turning = [one for one in effects if isinstance(one, (w.PlaceDial, w.TurnDial, w.RemoveDial))]
         if not self.counts_dials or any(one.place.startswith("@") for one in turning):
             return ()
         return tuple(sorted({one.place for one in turning if one.kind == "quest"}))
 
     def is_settled(self, what: str) -> bool:
-        """Whether nothing changes it in the middle of a page, so that a loss is a loss."""
+        """Whether nothing else changes it in the middle of a page, so that a loss counts as a loss."""
         volatile = self.world.volatile
         if what in COUNTED:
             return f"income:{what}" not in volatile
@@ -81,7 +81,7 @@ class CountedNumbers:
 
     # --- what a requirement asks for ------------------------------------------------------------------------
     def asked(self, needs: Requirement) -> Condition | None:
-        """The amounts that it asks for, beside its facts; nothing where none is counted."""
+        """The amounts that it asks for, besides its facts; nothing where no number of it is counted."""
         if isinstance(needs, HasStat) and needs.what in COUNTED and needs.least > 0:
             return _has(needs.what, needs.least)
         if isinstance(needs, MarkersAt) and needs.marker == "quest-marker" and needs.least:

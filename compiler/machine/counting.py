@@ -1,11 +1,12 @@
-"""Counting: more is asked for than can ever be had, however often everything happens.
+"""Counting: something asks for more than anybody can ever have, however often everything happens.
 
-Owns the state equation of the planning literature, told as a balance. Every fact and every amount is given a weight; if no
-step can raise the total, and a step asks for more in all than the beginning has, that step never happens. Three boxes and two
-grants, one key for two doors, three food where two exist. HiGHS finds the weights; `certificate` verifies them in whole
-numbers, so what a solver gets wrong by rounding proves nothing.
+Owns the state equation of the planning literature, told as a balance. Every fact and every amount gets a weight. If no
+step can raise the total, and a step asks for more in all than the beginning has, that step never happens. Examples:
+three boxes and two grants, one key for two doors, three food where two exist. HiGHS finds the weights. `certificate`
+verifies them in whole numbers, so a rounding error of the solver proves nothing.
 
-Only what is limited is weighed. A thing that can be had again and again, at no cost of anything limited, would weigh nothing.
+Only limited things get a weight. A thing that can be had again and again, without paying anything limited, would weigh
+nothing.
 """
 
 from __future__ import annotations
@@ -21,12 +22,12 @@ from compiler.machine.counted_numbers import PLENTY
 from compiler.machine.steps_and_facts import REST, Machine, MachineStep, holds, lacks
 
 Weighed = int | str  # a literal, or the name of a number
-FINEST = 5_040  # weights are fractions with at most this denominator: what more would be is rounding
+FINEST = 5_040  # weights are fractions with at most this denominator: anything finer is rounding
 _NEARLY = 1e-6
 
 
 class Balance(NamedTuple):
-    """Weights of facts and amounts: no step raises their sum, and the beginning has less than is asked for."""
+    """Weights of facts and amounts: no step raises their sum, and the steps ask for more than the beginning has."""
 
     literals: tuple[tuple[int, int], ...]
     numbers: tuple[tuple[str, int], ...]
@@ -57,7 +58,7 @@ def moves(step: MachineStep) -> dict[Weighed, int]:
 
 
 def lowers(step: MachineStep, but: Set[Weighed]) -> Weighed | None:
-    """Something that a step surely lowers, other than these; None if there is nothing. `moves` says all of it."""
+    """One thing that a step surely lowers, other than these; None if there is none. `moves` names them all."""
     sets = step.sets
     for one in step.needs:
         if one not in but and one ^ 1 in sets:
@@ -96,7 +97,7 @@ class Counting:
         self.machine = machine
         self.possible = list(possible)
         self.unlimited = self._unlimited()
-        # What is there at the beginning, or can be had for nothing: a step that asks for no more is never short of anything.
+        # What is there at the beginning or can be had for nothing. A step that asks for no more than this never lacks anything.
         self._enough = {
             lacks(fact) if fact not in machine.initial else holds(fact) for fact in range(len(machine.keys))
         }
@@ -148,7 +149,7 @@ class Counting:
             found.update([one.what for one in steps[number].counts if one.change >= PLENTY // 2])
         waiting: dict[
             Weighed, list[int]
-        ] = {}  # for the first thing that a step takes and that is limited so far
+        ] = {}  # each step waits under the first thing it takes that is limited so far
         stack = self.possible[:]
         while stack:
             number = stack.pop()
@@ -183,7 +184,7 @@ class Counting:
 
     @cached_property
     def _columns(self) -> list[tuple[tuple[int, int], ...]]:
-        """What each step does to what is weighed; equal steps once, and none that only take."""
+        """How each step changes the weighed things; equal steps count once, and steps that only take are left out."""
         found: dict[tuple[tuple[int, int], ...], None] = {}
         for moved in self._moves.values():
             one = sorted((self._order[what], by) for what, by in moved.items() if what in self.limited)
@@ -194,7 +195,7 @@ class Counting:
     @cached_property
     def _solver(self) -> Any:
         """The weights as a linear program: no step raises the sum."""
-        highspy: Any = import_module("highspy")  # a writer waits for it only where something is to be counted
+        highspy: Any = import_module("highspy")  # loaded late: only where something needs counting
         lp = highspy.HighsLp()
         size = len(self._order)
         lp.num_col_, lp.num_row_ = size, len(self._columns)
@@ -218,7 +219,7 @@ class Counting:
         return solver
 
     def _weighed(self, asked: dict[Weighed, int]) -> Balance | None:
-        """The weights under which most is missing, if anything is."""
+        """The weights under which the most is missing, if anything is."""
         solver, order = self._solver, self._order
         for what in {*asked, *self._priced}:
             solver.changeColCost(order[what], float(asked.get(what, 0) - self._had(what)))
@@ -246,7 +247,7 @@ class Counting:
         return Balance(literals, numbers, had, wanted)
 
     def _fewer(self, exact: dict[Weighed, int], asked: dict[Weighed, int]) -> dict[Weighed, int]:
-        """Only the weights that hang together with what is asked for: the others prove nothing here."""
+        """Only the weights that are connected with what is asked for: the others prove nothing here."""
         kept = {what for what in asked if what in exact}
         while True:
             more = {

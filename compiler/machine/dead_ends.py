@@ -1,4 +1,4 @@
-"""Dead ends: states from which the machine reaches no ending any more, and the step that leads into them.
+"""Dead ends: states from which the machine can no longer reach any ending, and the step that leads into them.
 
 Owns one half of a softlock, *no way on*. It holds for the real game, because the machine can do whatever the game can. Whether
 anybody gets there is the other half, and only a play of the real rules shows that.
@@ -19,10 +19,10 @@ MOST = 12
 
 
 class DeadEnd(NamedTuple):
-    """A step after which no ending can be reached: the element that it passes, and the states behind it."""
+    """A step after which no ending can be reached: the element that it passes, and the states after it."""
 
     mark: Mark
-    ends: frozenset[int]  # what is marked when reading is over after it
+    ends: frozenset[int]  # what is marked when the reading after it is over
 
 
 def endings(judged: Judged) -> int:
@@ -35,7 +35,7 @@ def endings(judged: Judged) -> int:
 
 
 def dead_ends(judged: Judged, endless: frozenset[str] = frozenset()) -> list[DeadEnd] | None:
-    """All of them; None where not every state was looked at. What begins an `endless` chapter is said with the chapter."""
+    """All of them; None where not every state was looked at. An `endless` chapter is reported itself, not its steps."""
     search = judged.search
     if not search.complete:
         return None
@@ -47,7 +47,7 @@ def dead_ends(judged: Judged, endless: frozenset[str] = frozenset()) -> list[Dea
     alive = reachable(before, (state for state in search.parents if state[0] & bits))
     start = next(iter(search.parents))
     if start not in alive:
-        return []  # there is no ending at all, which is said by itself
+        return []  # there is no ending at all: another finding says so
     found: dict[Mark, set[State]] = {}
     for state, entry in search.parents.items():
         if state in alive or entry is None:
@@ -61,7 +61,7 @@ def dead_ends(judged: Judged, endless: frozenset[str] = frozenset()) -> list[Dea
     ids = judged.machine.ids
     known = sum(1 << ids[begun] for key in endless if (begun := key.replace("chapter:", "begun:")) in ids)
     ends = [one for one in ends if not all(end & known for end in one.ends)]
-    return [one for one in ends if one.ends][:MOST]  # reading that never ends is said by itself
+    return [one for one in ends if one.ends][:MOST]  # another finding reports reading that never ends
 
 
 def marked(judged: Judged, facts: int) -> int:

@@ -1,7 +1,7 @@
 """What one effect does to facts, in the words of one campaign: looked up once for all equal effects.
 
-The vocabulary (`schemas.facts`) declares it; here it is worked out, because a page is read in many ways and its effects happen
-in each.
+The vocabulary (`schemas.facts`) declares it. It is worked out here once, because a page has many ways through it and its
+effects happen on each.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ MAY_STOP = ("Pay", "FlipThis", "ExchangeRandomEvent")  # without which the rest 
 
 
 class Meaning(NamedTuple):
-    """An effect as facts. Of an effect made of effects, nothing but its branches."""
+    """An effect as facts. An effect made of other effects has only its branches here."""
 
     branches: Branches | None
     made: tuple[str, ...]

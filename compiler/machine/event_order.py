@@ -1,8 +1,9 @@
 """The order in which the event deck brings its cards, where nothing disturbs it.
 
 Owns which events come after which. A chapter's deck is laid in the order of its set-up card, and one card is drawn each
-morning (KOR-DAYSTART-015, FOA-DAYSTART-010). An event that nothing else brings is read once, after all the events above it that
-nothing takes away, and no earlier than as many mornings later. What a card shuffles into the deck disturbs everything.
+morning (KOR-DAYSTART-015, FOA-DAYSTART-010). If nothing else brings an event, it is read once. It comes after all the
+events above it that nothing takes away, and at least that many mornings later. A card that shuffles something into the
+deck disturbs everything.
 """
 
 from __future__ import annotations
@@ -30,12 +31,12 @@ class EventTurn(NamedTuple):
     after: str
     day: int
     revealed: (
-        bool  # some effect draws the next one at once; else that is done in the morning, when nothing is read
+        bool  # an effect draws the next one at once; otherwise the morning draws it, when nothing is read
     )
 
 
 def brought_by_effects(world: Any) -> set[str]:
-    """Events that come in another way than from the deck in which a chapter lays them."""
+    """Events that can also come in another way than from the deck in which a chapter lays them."""
     found = {
         effect.event for effect in all_effects(world) if isinstance(effect, (*_BRING, calendar.ShuffleEvent))
     }
@@ -45,7 +46,7 @@ def brought_by_effects(world: Any) -> set[str]:
 def due(world: Any, order: dict[str, EventTurn]) -> list[tuple[str, int]]:
     """Events of the first deck, each with the morning by which it has surely been drawn while its chapter lasts.
 
-    Nothing may come to lie above it, and nothing may take it out of the deck.
+    For such an event nothing may be laid above it, and nothing may take it out of the deck.
     """
     effects = all_effects(world)
     if any(isinstance(effect, _ABOVE) for effect in effects):
@@ -63,7 +64,7 @@ def due(world: Any, order: dict[str, EventTurn]) -> list[tuple[str, int]]:
 
 
 def _taken(world: Any) -> set[str]:
-    """Events that some text takes away, other than their own: that one is read when they have been drawn."""
+    """Events that some other text than their own takes away: their own is read only once they have been drawn."""
     found: set[str] = set()
     for grant in world.grants:
         owner = world.keys[grant.owner]

@@ -1,9 +1,9 @@
-"""Which events lie on the table: when one comes to lie there, and what takes it away.
+"""Which events lie on the table: when one is laid there, and what takes it away.
 
-Owns the facts `active:` and `laying:`. An event is read, and everything it calls for; only then does it lie with the active
-events (KOR-DAYSTART-015, FOA-DAYSTART-010): until then it is being laid. A text that discards it or puts it into the deck takes
-it away, and so does the set-up of a chapter that has it in its deck. In Kings of Ruin each morning clears those without a quest
-(KOR-DAYSTART-011).
+Owns the facts `active:` and `laying:`. First the event is read, and everything it calls for: so long it is being laid.
+Only then does it lie with the active events (KOR-DAYSTART-015, FOA-DAYSTART-010). A text that discards it or puts it into
+the deck takes it away. So does the set-up of a chapter that has it in its deck. In Kings of Ruin each morning clears the
+events without a quest (KOR-DAYSTART-011).
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _MOVE = (*LAYING_DOWN, c.DiscardEvent, c.RemoveEvent)
 
 
 def no_longer(effect: Effect, world: Any) -> Iterator[str]:
-    """What is surely not so after an effect: of events that lie on the table, or that are being read."""
+    """The facts about events on the table, or being read, that surely do not hold after an effect."""
     if isinstance(effect, _MOVE):
         yield f"{ACTIVE}{effect.event}"
         yield f"{LAYING}{effect.event}"
@@ -36,7 +36,7 @@ def no_longer(effect: Effect, world: Any) -> Iterator[str]:
 
 
 def cleared(world: Any, brought: set[str]) -> tuple[str, ...]:
-    """The events that surely lie there no longer when another morning has come.
+    """The events that are surely gone from the table when another morning has come.
 
     What a King brings in the morning stays for that day (KOR-NONUS-005); in some editions stories stay (AMB-C-09).
     """

@@ -1,8 +1,8 @@
-"""Whether reading comes to an end: pages that lead round for ever, or that read each other aside without end.
+"""Whether reading comes to an end: pages that go round for ever, or that read each other aside without end.
 
-Owns the question of E414 where something happens on the way. A page can be finished if one of its ways can: everything it
-reads aside can be finished, and it stops, or leads to a page that can. What can never be finished and leads back to itself
-goes round for ever. Conditions are left out, so whatever may end counts as ending.
+Owns the question of E414 where something happens on the way. A page can be finished if one of its ways can. A way can be
+finished if everything it reads aside can be, and if it stops or leads to a page that can be. A page that can never be
+finished and leads back to itself goes round for ever. Conditions are left out, so whatever may end counts as ending.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ class Flow(NamedTuple):
 
 
 def unfinished(machine: Machine) -> dict[Page, set[Page]]:
-    """Pages that can never be finished, each with those pages of the same kind that it leads to."""
+    """Pages that can never be finished, each with the unfinished pages that it leads to."""
     done = {
         page for page, flows in machine.flows.items() if any(not one.to and not one.asides for one in flows)
     }

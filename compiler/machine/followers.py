@@ -1,8 +1,9 @@
 """What may change because of a key: by itself, by what follows from it, and so on.
 
-Owns the walk over such arrows, which networkx does. Keys that follow from one another have the same followers, so each such
-group is looked at once, after the groups it leads to. Followers are kept as bits and become a set when somebody asks for
-them: the work grows with the arrows and not with their square. Nothing is walked before the first question.
+Owns the walk over such arrows, with networkx. Keys that follow from one another have the same followers, so each such
+group is looked at once, after the groups it leads to. Followers are kept as bits and become a set only when somebody
+asks for them, so the work grows with the number of arrows and not with its square. Nothing is walked before the first
+question.
 """
 
 from __future__ import annotations
@@ -22,12 +23,12 @@ Nexts = Callable[
     [str], tuple[set[str], list[str]]
 ]  # what changes at once with a key, and what follows from it
 
-# What is watched: what may change, what is read, and what must be so for it.
+# For each watched key: what may change, what is read, and what must hold for it.
 Watched = tuple[frozenset[str], tuple[str, ...], Condition]
 
 
 class Followers:
-    """For every key that can be come to from some: all that may change because of it."""
+    """For every key that can be reached from some keys: everything that may change because of it."""
 
     def __init__(self, start: Iterable[str], nexts: Nexts, watched: Container[str]) -> None:
         self._start, self._nexts, self.watched = start, nexts, watched
@@ -35,7 +36,7 @@ class Followers:
         self._sets: dict[int, frozenset[str]] = {}
 
     def __contains__(self, key: str) -> bool:
-        """Whether anything at all follows when this key changes in a game."""
+        """Whether anything follows when this key changes in a game."""
         return key in self.watched
 
     def __getitem__(self, key: str) -> frozenset[str]:
@@ -46,7 +47,7 @@ class Followers:
         return self[key] if key in self.watched else None
 
     def after(self, start: Iterable[str]) -> frozenset[str]:
-        """All that may change because of some keys, watched or not."""
+        """Everything that may change because of some keys, watched or not."""
         bits = 0
         for key in start:
             bits |= self._bits.get(key, 0)
@@ -61,7 +62,7 @@ class Followers:
 
     @cached_property
     def _all(self) -> list[str]:
-        _ = self._bits  # the walk gives the names, also where the first question is about nothing
+        _ = self._bits  # the walk sets the names, even if the first question is about no key at all
         return list(self._names)
 
     @cached_property
@@ -95,7 +96,7 @@ class Followers:
 
 
 class Stirs:
-    """For a fact that changes: what may change by what is then read, beside what must be so for that; worked out when asked."""
+    """What is read when a fact changes: what that may change, and what must hold for it. Worked out when asked."""
 
     def __init__(self, watch: Mapping[str, list[Watched]], followers: Followers | None) -> None:
         self._watch, self._followers = watch, followers
@@ -105,7 +106,7 @@ class Stirs:
         return key in self._watch
 
     def of(self, key: str) -> list[tuple[Condition, frozenset[str]]]:
-        """By what it waits for; nothing for a fact that nobody watches."""
+        """What follows, by what it waits for; nothing for a fact that nobody watches."""
         found = self._found.get(key)
         if found is None:
             merged: dict[Condition, frozenset[str]] = {}
@@ -117,5 +118,5 @@ class Stirs:
 
 
 def reachable(graph: DiGraph[Node], start: Iterable[Node]) -> set[Node]:
-    """What can be come to from some nodes of a graph, these included; what is no node of it is left out."""
+    """Every node that can be reached from these, themselves included; names that are no node are skipped."""
     return set(chain.from_iterable(bfs_layers(graph, [node for node in start if node in graph])))

@@ -1,7 +1,7 @@
-"""What may be read in between, and what may change because of it: by thresholds, quests, events, cards and asides.
+"""What thresholds, quests, events, cards and asides may have read in between, and what may change because of it.
 
-Owns the pages and doings of a campaign before any step is made of them: which facts are followed exactly, which some card may
-change at any time, who watches what, and what may be waiting for its turn while something is read.
+Owns the pages and doings of a campaign before they become steps. It says which facts are followed exactly, which facts a
+card may change at any time, who watches what, and what may wait for its turn while something is read.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class InBetween:
         self.machine = Machine()
         self.conditions: list[Mark] = []
         self.raw = {owner: written_changes(page, owner, world) for owner, (page, _) in world.paged.items()}
-        # Verses that an effect has read in between; what is read is a fact of its own page besides.
+        # Verses that an effect has read in between; that they were read is also a fact of their own page.
         self.called = {
             key for changed, _, _ in self.raw.values() for key in changed if key.startswith("verse:")
         }
@@ -89,7 +89,7 @@ class InBetween:
             if doing.kind in ANY_TIME:
                 changed = self._with_chapters(changed_by(doing.do, self.world))
                 yield from changed
-                if doing.kind != "instant":  # what is read because of it is read in the middle of a page, too
+                if doing.kind != "instant":  # whatever it calls for is also read in the middle of a page
                     yield from self.followers.after([*changed, *target_of(doing.to)])
                 if doing.cost is not None and doing.cost.limit == "once":
                     yield f"used:{self.world.keys[doing.owner]}#{doing.at[0]}"
@@ -100,9 +100,9 @@ class InBetween:
                 yield f"status:{status.name}"
 
     def _unsettled_achievements(self) -> Iterator[str]:
-        """Those of which nobody asks when they were earned, and those that a page may earn without its words.
+        """Achievements for which it does not matter when they were earned, or that a page may earn without its words.
 
-        All that ask for more than quiet statuses may be earned in the middle of a page.
+        Every achievement that asks for more than quiet statuses may be earned in the middle of a page.
         """
         world = self.world
         wanted = frozenset().union(*self.asked.values())
@@ -120,21 +120,21 @@ class InBetween:
                     yield key
 
     def _owning(self) -> set[str]:
-        """What must be so for the rules to do something: a chapter for its events, whoever asks for it."""
+        """What must hold for the rules to do something: its chapter for an event, for example."""
         world = self.world
         pages = world.page_rules | world.doing_rules
         owners = {rule.owner for number, rule in enumerate(world.rules) if number not in pages}
         return {world.keys[node] for node in owners | {doing.owner for doing in world.doings}}
 
     def _leaving(self) -> set[str]:
-        """What may leave the game for good: from then on nothing brings it."""
+        """What may leave the game for good: after that nothing brings it back."""
         changed = {key for more, _, _ in self.raw.values() for key in more}
         for doing in self.world.doings:
             changed |= changed_by(doing.do, self.world)
         return {key for key in changed if key.startswith("out:") and key not in self.world.volatile}
 
     def _waiting_beside(self) -> dict[str, frozenset[str]]:
-        """For each page, and each end of a quest, what may still be waiting for its turn while it is read.
+        """For each page and each end of a quest, what may still wait for its turn while it is read.
 
         One effect may call for two quests or thresholds at once, if both watch the same status, event or number.
         """
@@ -177,7 +177,7 @@ class InBetween:
         return reachable(self._pages_graph(called=True), start)
 
     def _pages_graph(self, *, called: bool) -> DiGraph[str]:
-        """Which page leads to which; with `called`, also by what its effects have read in between."""
+        """Which page leads to which; with `called`, pages that its effects have read in between count too."""
         graph: DiGraph[str] = DiGraph()
         graph.add_nodes_from(self.raw)
         graph.add_edges_from(
@@ -201,7 +201,7 @@ class InBetween:
             self.watch.setdefault(key, []).append(entry)
 
     def _watch(self) -> None:
-        """Which fact, when it changes, brings what to be read."""
+        """What is read when a fact changes, for each fact."""
         world, keys = self.world, self.world.keys
         self.reader.here = ""
         waits: Condition
@@ -258,7 +258,7 @@ class InBetween:
                     self.watch.setdefault(f"draw:{colour}", []).extend(self.watch[key])
 
     def _nexts(self, key: str) -> tuple[set[str], list[str]]:
-        """What may change at once with a key, and the keys that follow from it."""
+        """What may change together with a key, and the keys that follow from it."""
         changed: set[str] = set()
         targets: list[str] = []
         for more, to, _ in self.watch.get(key, ()):
@@ -303,7 +303,7 @@ class InBetween:
         return found
 
     def _opening(self) -> str:
-        """The page of the first chapter, if it is read at the beginning only: then nothing waits while it is read."""
+        """The page of the first chapter, if it is read only at the beginning: then nothing waits while it is read."""
         first = f"chapter:{min(self.world.chapters)}"
         again = any(first in changed for changed, _, _ in self.raw.values()) or any(
             first in changed_by(doing.do, self.world) for doing in self.world.doings

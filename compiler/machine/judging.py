@@ -1,8 +1,9 @@
 """What the machine proves about a campaign: cheap questions first, and one answer for all callers.
 
-Owns which element of the text is dead, and by which argument: no way through its page passes it; no step that passes it is
-possible in pairs; a search of all states found none from which it can be passed. Where there are too many states, each element
-that is still open is counted (more is asked for than can be had), and then searched for among the few facts that bear on it.
+Owns which element of the text is dead, and by which argument. Either no way through its page passes it, or no step that
+passes it is possible in pairs, or a search of all states found none from which it can be passed. Where there are too many
+states, each element that is still open is first counted (it asks for more than can be had). Then a search looks for it
+among the few facts that bear on it.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ _UNMARKED = frozenset(("meet", "stop"))
 
 
 class Judged:
-    """A machine with everything that was proved about it."""
+    """A machine and everything that was proved about it."""
 
     def __init__(self, machine: Machine, elements: Iterable[Mark], work: int = WORK) -> None:
         self.machine = machine
@@ -51,7 +52,7 @@ class Judged:
         self.uncounted = False  # there was no solver to count with
         self.balances: dict[Mark, list[tuple[int, Balance]]] = {}
         self.sliced: list[tuple[int, frozenset[int], tuple[int, ...]]] = []
-        # Which words are read changes nothing: what only prose asks for is not followed through all states.
+        # Which words are read changes nothing: facts that only prose asks for are not followed through all states.
         prose = [numbers for mark, numbers in machine.passing.items() if mark[1].startswith(PROSE)]
         words = frozenset(number for numbers in prose for number in numbers if fired[number])
         self.states = States(machine, lambda number: bool(self.pairs.fired[number]), words)
@@ -69,7 +70,7 @@ class Judged:
         self.alive = (alive | written) - set(self.dead)
 
     def _open(self, marks: set[Mark]) -> dict[Mark, list[int]]:
-        """Elements that ask for something and were not seen to happen, each with the possible steps that pass it."""
+        """Elements that ask for something and were never seen to happen, each with the possible steps that pass it."""
         steps, passing, never = self.machine.steps, self.machine.passing, self._never
         asking: dict[str, list[Mark]] = {}
         for mark in marks:
@@ -81,7 +82,7 @@ class Judged:
         return found
 
     def _counted(self, passing: dict[Mark, list[int]], possible: list[int]) -> None:
-        """What asks for more than can ever be had."""
+        """Elements that ask for more than anybody can ever have."""
         counting = Counting(self.machine, possible)
         for mark, numbers in passing.items():
             try:
@@ -97,7 +98,7 @@ class Judged:
         """For each remaining element, a search of its own through the facts that bear on it."""
         left = SLICED
         slices = Slices(self.machine, possible)
-        # Where the first step asks for nothing that slices are about, none shows anything.
+        # If the first step asks for nothing that slices follow, no slice shows anything.
         passing = {mark: numbers for mark, numbers in passing.items() if slices.asks(numbers[0])}
         # Try small slices for every element before a large slice for any.
         for size in SIZES:
@@ -122,7 +123,7 @@ class Judged:
 
     @cached_property
     def _dead_lines(self) -> set[tuple[str, At]]:
-        """Lines of which every element is dead."""
+        """Lines whose elements are all dead."""
         found = {(owner, at) for owner, _, at in self.dead}
         return found.difference([(owner, at) for owner, _, at in self.alive]) if found else found
 
@@ -138,7 +139,7 @@ class Judged:
 
     # --- certificates -----------------------------------------------------------------------------------
     def certificates(self) -> Iterator[tuple[By, int, Claim]]:
-        """For everything called proved: the argument, the number of elements, and a certificate; pairs come first."""
+        """For every proof: the argument, the number of elements, and a certificate; pairs come first."""
         steps: dict[By, set[int]] = {"pairs": set(), "states": set()}
         counts: dict[By, int] = {"pairs": 0, "states": 0}
         for mark, by in self.dead.items():

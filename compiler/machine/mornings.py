@@ -20,7 +20,7 @@ class Mornings(InBetween):
     """Adds the steps of the calendar to a machine."""
 
     def _nights(self) -> None:
-        """A new day, counted only as far as somebody asks. It clears the table; of the first deck all that is due is drawn."""
+        """A new day, counted only as far as somebody asks. It clears the table and draws what is due of the first deck."""
         machine = self.machine
         before: list[int] = [holds(machine.fact(REST)), lacks(machine.fact(BUSY))]
         away = [lacks(machine.fact(key)) for key in self._cleared]
@@ -46,7 +46,7 @@ class Mornings(InBetween):
                 machine.steps.append(MachineStep((holds(machine.fact(laying)),), done))
 
     def _over_by(self, day: int) -> Iterator[str]:
-        """The quests that wait for nothing but a day before this one: their events have left the table."""
+        """The quests that wait only for a day before this one: their events have left the table."""
         for one in self.machine.unlasting:
             facts = {fact.key for fact in facts_in(one.waits) if fact.so}
             lies = [key for key in facts if key.startswith(ACTIVE)]
@@ -57,7 +57,7 @@ class Mornings(InBetween):
 
     @cached_property
     def _cleared(self) -> list[str]:
-        """What is so no longer on another morning."""
+        """What no longer holds on another morning."""
         events = cleared(self.world, brought_by_effects(self.world))
         return [
             key
@@ -67,7 +67,7 @@ class Mornings(InBetween):
         ]
 
     def _laid(self, way: Way, event: str) -> None:
-        """At the end of its reading an event lies on the table, unless it was sent away; what it calls for comes first."""
+        """After its reading an event lies on the table, unless something sent it away; whatever it calls for comes first."""
         active, laying = f"{ACTIVE}{event}", f"{LAYING}{event}"
         if active not in self.followed:
             if active in self.world.volatile:

@@ -1,7 +1,7 @@
 """What effects do to the ways through a page: facts made and ended, numbers moved, ways divided.
 
-Owns effects. Each makes and ends what the vocabulary says; a choice among effects divides the way; and where a change calls for
-something that is read in between, the way waits for it.
+Owns effects. Each makes and ends what the vocabulary says. A choice among effects divides the way. Where a change calls
+for something to be read in between, the way waits for it.
 """
 
 from __future__ import annotations
@@ -26,17 +26,17 @@ from schemas.vocabulary.resources import SetTrack
 
 MOST_PATHS = 160
 MOST_EARNED = 3  # achievements that wait for the same thing, and by which ways are divided
-# Facts that say all about what they are of; whatever else an effect changes may be asked as a number.
+# Facts that say all about their subject; anything else that an effect changes may be asked about as a number.
 _WHOLE = frozenset(
     ("status", "verse", "chapter", "ending", "event", "secret", "item", "card", "skill", "filter", "out")
 )
 _PRICES = (*MAY_STOP, "PayUpTo", "DiscardItems")  # without which a choice is locked
 _ALL_WHO_READ = ("@party", "@each-party-member", "@each-character")
-_ONE_OF_EACH = ("item", "secret")  # of which the box holds one card
+_ONE_OF_EACH = ("item", "secret")  # the box holds one card of each
 
 
 def _moves_numbers(effect: Effect, changed: tuple[str, ...]) -> bool:
-    """Whether a quest that asks for a number, a marker or a place may come true by it."""
+    """Whether it may make a quest come true that asks for a number, a marker or a place."""
     return (
         bool(entry_of(effect).worth)
         or not changed
@@ -45,7 +45,7 @@ def _moves_numbers(effect: Effect, changed: tuple[str, ...]) -> bool:
 
 
 def _is_taken(effect: Effect, facts: Branches) -> bool:
-    """Whether one of its lists surely happens: it cannot be declined, and one of them costs nothing."""
+    """Whether one of its lists surely happens: nobody can decline it, and one list costs nothing."""
     if facts.kind == "all" or isinstance(effect, TossDial):
         return True
     if isinstance(effect, RollDie):
@@ -56,7 +56,7 @@ def _is_taken(effect: Effect, facts: Branches) -> bool:
 
 
 def _is_gain(waits: Condition) -> bool:
-    """Whether it only waits for things to be there, so that no loss can bring it about."""
+    """Whether it only waits for things to be there: then no loss can make it come true."""
     return waits is not ALWAYS and all(one.so and one.key.startswith("status:") for one in facts_in(waits))
 
 
@@ -71,7 +71,7 @@ class PageEffects(PageTests):
         self._away: dict[Effect, tuple[str, ...]] = {}
 
     def run(self, ways: list[Way], do: Iterable[Effect], at: At) -> tuple[list[Way], list[Way]]:
-        """The ways after a list of effects; and those on which it breaks off, with everybody dead or nothing paid."""
+        """The ways after a list of effects, and those on which it breaks off because everybody died or nothing was paid."""
         if not do:
             return ways, []
         broken: list[Way] = []
@@ -157,7 +157,7 @@ class PageEffects(PageTests):
             return fresh + again
         left: list[Way] = []
         if not meaning.sure and any(map(self.is_exact, (*made, *ended))):
-            left.append(way.copy())  # it may find nothing to do, and what is exact says so
+            left.append(way.copy())  # it may find nothing to do, and an exact fact says so
         if len(made) == 1 and f"out:{made[0]}" in self.followed:
             left += self.met(way, Fact(f"out:{made[0]}"))  # it has left the game: nothing comes of it
             ways = self.met(way, Fact(f"out:{made[0]}", False))
@@ -179,12 +179,12 @@ class PageEffects(PageTests):
         return ways + left
 
     def _is_decided(self, changed: tuple[str, ...], fact: str) -> bool:
-        """Whether the ways divide at this change by whether the achievement is earned: not many of them, and known exactly."""
+        """Whether this change divides the ways by the achievement being earned: they must be few, and the fact exact."""
         key = changed[0]
         return len(changed) == 1 and self.is_exact(fact) and len(self.earning.get(key, ())) <= MOST_EARNED
 
     def _earned(self, way: Way, changed: tuple[str, ...]) -> list[Way]:
-        """The way, and beside it the ways on which this change earns an achievement: they must have been handed out before."""
+        """The way, and the ways on which this change earns an achievement, if achievements were handed out before."""
         ways = [way]
         for waits, fact, mark in self.earning.get(changed[0], ()) if len(changed) == 1 else ():
             if not self._is_decided(changed, fact):
@@ -199,7 +199,7 @@ class PageEffects(PageTests):
         return ways
 
     def _take_away(self, way: Way, effect: Effect) -> None:
-        """Events that lie on the table no longer."""
+        """Takes away the events that no longer lie on the table."""
         away = self._away.get(effect)
         if away is None:
             away = self._away[effect] = tuple(filter(self.is_exact, no_longer(effect, self.world)))
@@ -207,7 +207,7 @@ class PageEffects(PageTests):
             self._set_exact(way, key, False)
 
     def _seen_after(self, way: Way, effect: Effect) -> Way:
-        """What the page has asked and this effect does not touch is answered alike again; a track may just be set."""
+        """Keeps the answers that this effect does not touch; a track may be set by it, which is an answer too."""
         way = way.copy()
         way.seen = kept_after(way.seen, effect)
         if isinstance(effect, SetTrack) and effect.what in self.twice:
@@ -238,7 +238,7 @@ class PageEffects(PageTests):
             way.move(move.what, move.change, move.floor)
 
     def _one_of(self, way: Way, boxes: tuple[str, ...], value: bool) -> list[Way]:
-        """The first free box is marked, or the last marked one erased; nothing if there is none."""
+        """Marks the first free box, or erases the last marked one; does nothing if there is none."""
         after: list[Way] = []
         for place, box in enumerate(boxes):
             before = tuple(Fact(one, value) for one in boxes[:place])
@@ -288,7 +288,7 @@ class PageEffects(PageTests):
         way.known[key] = value
 
     def _settle(self, way: Way, changed: tuple[str, ...], effect: Effect | None) -> None:
-        """What is read in between, because of this change, may change more."""
+        """Notes that this change may have something read in between, which may change more."""
         shaken: set[str] = set()
         stirred = False
         for key in changed if self.earning else ():
@@ -302,7 +302,7 @@ class PageEffects(PageTests):
             for waits, found in () if laid and key.startswith("event:") else self.stirs.of(key):
                 if losing and _is_gain(waits):
                     continue
-                # Of several changes at once that it waits for, it may come in between.
+                # If it waits for several of these changes, it may come in between them.
                 if (
                     waits is ALWAYS
                     or (several and len({one.key for one in facts_in(waits)} & {*changed}) > 1)

@@ -1,8 +1,9 @@
 """Pages read in order: every way from the first line of a page to one of its exits.
 
-Owns the order inside a page. A redirection that fits is taken and not passed; an effect counts for the tests below it; what
-something read in between may change (a threshold, a quest, a verse read aside) is forgotten at that point. A page with too
-many ways is read coarsely: then it may do what it can do in any combination, which is more than the truth and never less.
+Owns the order inside a page. A redirection that fits is taken and not passed. An effect counts for the tests below it.
+Where something is read in between (a threshold, a quest, a verse read aside), whatever it may change is forgotten. A page
+with too many ways is read coarsely: it may do all that it can do in any combination. That is more than the truth and
+never less.
 """
 
 from __future__ import annotations
@@ -58,7 +59,7 @@ class PageReader(PageEffects):
         return exits
 
     def after_aside(self, verse: str) -> dict[str, bool]:
-        """What all ways through it and what follows have in common; nothing for pages that lead back to themselves."""
+        """What holds after every way through it and what follows; nothing for pages that lead back to themselves."""
         known = self._afters.get(verse)
         if known is None:
             if verse in self._reading:
@@ -171,7 +172,7 @@ class PageReader(PageEffects):
         return passed
 
     def _rolled(self, roll: Roll, row: RollRow) -> Condition | None:
-        """What must be so for dice and modifiers to show the row; None where they never do."""
+        """What must hold for dice and modifiers to show the row; None where they never do."""
         if not _can_show(roll, row):
             return None
         parts: list[Condition] = []
@@ -252,7 +253,7 @@ class PageReader(PageEffects):
                     (paid, *others), amount = price.what, price.amount
                     if others or paid not in COUNTED or paid in self.cheaper or amount == "all":
                         continue
-                    # For several people it costs more, but how many there are is not known.
+                    # It costs more for several people, but their number is not known.
                     one.ask(paid, amount)
                     one.move(paid, -amount)
                 if cost.pay and "numbers" in self.stirs:

@@ -1,8 +1,8 @@
-"""What pages and cards ask, case by case; and what may have changed in between when it is asked.
+"""What pages and cards ask, case by case, and what may have changed in between by then.
 
-Owns tests: a requirement becomes a condition over facts, and a way through a page is divided into the cases in which it holds.
-What was to be read in between (a threshold, a quest, a verse read aside) is read before anything more is asked: from then on
-what it may change is open.
+Owns tests. A requirement becomes a condition over facts, and a way through a page divides into the cases in which it
+holds. If something waits to be read in between (a threshold, a quest, a verse read aside), it is read before the page asks
+anything more. From then on whatever it may change is open.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ class PageTests:
 
     def __init__(self, world: Any, followed: frozenset[str]) -> None:
         self.world = world
-        # Whether nothing but the page itself changes what it asks: no card is used in the middle of it.
+        # Whether only the page itself changes what it asks about: nobody uses a card in the middle of it.
         self.calm = not any(doing.kind in ("ability", "card", "avoid") for doing in world.doings)
         self.numbers = CountedNumbers(world)
         self.followed = followed  # exact facts that somebody asks for
@@ -71,7 +71,7 @@ class PageTests:
         self._asked_twice: dict[Requirement, BothWays] = {}
         self._stirred: dict[
             frozenset[str], Stirred
-        ] = {}  # kept, because few kinds of things are read in between
+        ] = {}  # kept, because only few kinds of things are read in between
         self._singles: dict[tuple[Requirement, bool], Condition] = {}
         self._prices: dict[Cost, Condition] = {}
         self._open: dict[Condition, OpenCases] = {}  # kept for equal conditions
@@ -79,7 +79,7 @@ class PageTests:
         self.events: set[str] = set()  # events of which somebody asks whether they are active
         self.owner = ""
         self.here = ""
-        # What another quest or threshold may do that waits for its turn while this is read: any change lets it come.
+        # What another quest or threshold may do that waits while this is read: any change may let it come.
         self.by_itself: frozenset[str] = frozenset()
         self.earning: dict[str, list[Earning]] = {}  # fact -> achievements that look at it
         self.readers: list[
@@ -88,7 +88,7 @@ class PageTests:
 
     # --- conditions -------------------------------------------------------------------------------------
     def condition(self, needs: Requirement, negated: bool = False) -> Condition:
-        """What a requirement, or its opposite, asks for."""
+        """What a requirement asks for, or its opposite if `negated`."""
         both = self.conditions(needs)
         return both.otherwise if negated else both.so
 
@@ -152,7 +152,7 @@ class PageTests:
         return condition(asks, self.world, needs, negated)
 
     def _can_stand(self, needs: CompanionAt) -> bool:
-        """Whether a companion can ever be where it is asked for; `here` is where the page can be read."""
+        """Whether a companion can ever be at the place asked for; `here` is where the page can be read."""
         places = self.companions.get(needs.companion)
         if places is None:
             return True
@@ -199,7 +199,7 @@ class PageTests:
         return key.partition(":")[0] in EXACT and key not in self.world.volatile
 
     def met(self, way: Way, asked: Condition) -> list[Way]:
-        """The way in every case in which the condition holds; none where it cannot."""
+        """The way in each case in which the condition holds; none where it cannot hold."""
         if asked is ALWAYS:
             return [way.copy()]
         if way.waiting:
@@ -223,7 +223,7 @@ class PageTests:
         return [one for one in narrowed if one is not None]
 
     def _opened(self, asked: Condition) -> OpenCases:
-        """The cases of a condition for a way that knows nothing of what it asks; none where that must be looked at anew."""
+        """The cases for a way that knows nothing of what the condition asks; none where they must be worked out anew."""
         keys = frozenset(one.key for one in facts_in(asked))
         cases = (
             None if any(key.startswith((NOW, HAS, *_ON_TABLE)) for key in keys) else self._split(Way(), asked)
@@ -249,7 +249,7 @@ class PageTests:
         return way
 
     def _value(self, way: Way, fact: Fact) -> bool | None:
-        """Whether it surely holds, surely does not; None where that is open and must be asked of the beginning."""
+        """True if it surely holds, False if it surely does not; None if that is open and the beginning must be asked."""
         if fact.key.startswith(NOW):
             found = answer(way.seen, fact.key, self.sizes)
             return None if found is None else found == fact.so
@@ -265,7 +265,7 @@ class PageTests:
             return None
         if fact.key in way.known:
             return way.known[fact.key] == fact.so
-        # What nobody is known to ask for is not followed: it may be so and may not.
+        # A fact that nobody is known to ask for is not followed: it may hold or not.
         return True if fact.key in way.shaken or fact.key not in self.followed else None
 
     def _split(self, way: Way, asked: Condition) -> list[dict[str, bool]] | None:
@@ -291,7 +291,7 @@ class PageTests:
         return choose(open_parts, asked.least - sure)
 
     def _split_all(self, way: Way, parts: Iterable[Condition]) -> list[dict[str, bool]] | None:
-        """The same where every part is asked for, as nearly always."""
+        """The same for the usual case that every part is asked for."""
         cases: list[dict[str, bool]] = [{}]
         for part in parts:
             others = self._split(way, part)
@@ -299,7 +299,7 @@ class PageTests:
                 return None
             if not others:
                 return []
-            if all(others):  # none of them is met for nothing
+            if all(others):  # no case is met without asking
                 cases = [
                     {**case, **other}
                     for case in cases
@@ -329,10 +329,10 @@ class PageTests:
         return frozenset().union(*(found for key in changed for _, found in self.stirs.of(key)))
 
     def _stir(self, way: Way) -> None:
-        """What was to be read in between has been read: what it changes is open, what it gives may be had.
+        """Reads what waits to be read in between: what it changes is open afterwards, and what it gives may be there.
 
-        Called before anything else happens or is asked on the page. Where nothing does, it is read after the page, in
-        steps of its own.
+        Called before anything else happens or is asked on the page. If nothing more does, it is read after the page, in steps
+        of its own.
         """
         if way.waiting:
             changed, way.waiting = way.waiting, frozenset()
@@ -362,11 +362,11 @@ class PageTests:
                 way.move(what, PLENTY, PLENTY)
 
     def after_aside(self, verse: str) -> dict[str, bool]:
-        """What is so in any case once a verse has been read aside, whatever was so before; `PageReader` reads it."""
+        """What surely holds once a verse has been read aside, whatever held before; `PageReader` reads it."""
         return {}
 
     def _what_stirs(self, changed: frozenset[str]) -> Stirred:
-        """Sorted where order matters: every machine must come to the same steps."""
+        """What these changes stir, sorted where order matters: every machine must have the same steps."""
         return Stirred(
             changed | {key[1:] for key in changed if key[0] == "?"},
             any(key.startswith(STOPS) for key in changed),

@@ -1,4 +1,4 @@
-"""One way through a page: what it asked, what it changed, what it passed; and what effects may change at all."""
+"""One way through a page: what it asked, changed and passed. Also what effects may change at all."""
 
 from __future__ import annotations
 
@@ -13,9 +13,7 @@ from schemas.vocabulary.world import TurnDial
 
 MOST_CASES = 24
 END = "end"
-STIRRED = (
-    "stirred"  # stands for "something is read in between" where that changes nothing that anybody asks for
-)
+STIRRED = "stirred"  # stands for "something is read in between" if that changes nothing that anybody asks for
 STOPS = ("ending:", "death")  # what ends all reading at once
 
 
@@ -55,7 +53,7 @@ class Way:
         self.made: set[str] = set()
         self.ends: set[str] = set()
         self.gone: set[str] = set()  # cards that nobody who reads has now; others may
-        self.late: set[str] = set()  # changed after something was read in between: may be either
+        self.late: set[str] = set()  # changed after something was read in between: may hold or not
         self.shaken: set[str] = set()  # no longer known
         self.stirred = False
         self.touched: set[str] = set()  # what was read in between may have asked for this, or changed it
@@ -63,11 +61,11 @@ class Way:
         self.waiting: frozenset[str] = frozenset()  # what may change before anything more is done or asked
         self.asides: list[str] = []
         self.aside = ""  # the only thing that waits to be read, if it is a verse that is read in any case
-        self.surely: dict[str, bool] = {}  # what is so in any case after it
+        self.surely: dict[str, bool] = {}  # what surely holds after it
         self.seen: dict[str, tuple[int, int]] = {}  # answers of this page: `asked_twice`
         self.overtaken: set[str] = set()  # asides after which something else happened on the page
         self.marks: list[Mark] = []
-        # Of a number: what was asked of the beginning, what changed, and what is there in any case.
+        # For each number: what was asked of the beginning, what changed, and what is surely there.
         self.counts: dict[str, tuple[int, int, int]] = {}
 
     def copy(self) -> Way:
@@ -84,7 +82,7 @@ class Way:
         return other
 
     def ask(self, what: str, least: int) -> bool:
-        """A number must be at least so much now; whether it can be, whatever it was at the beginning."""
+        """Requires that a number is at least so much now; returns whether that is possible."""
         before, change, floor = self.counts.get(what, (0, 0, 0))
         if floor < least:
             if change <= FALLEN:
@@ -100,7 +98,7 @@ class Way:
 
 
 class Stirred(NamedTuple):
-    """What follows for a page when something was read in between that may change some facts."""
+    """What follows for a page when something read in between may change some facts."""
 
     touched: frozenset[str]
     stops: bool
@@ -111,14 +109,14 @@ class Stirred(NamedTuple):
 
 
 class OpenCases(NamedTuple):
-    """The cases of a condition of which nothing is known yet: what each asks for, and what is known exactly in it."""
+    """The cases of a condition about which nothing is known yet: what each asks for, and what each knows exactly."""
 
     keys: frozenset[str]
     cases: list[tuple[dict[str, bool], dict[str, bool]]] | None
 
 
 def knows_nothing(way: Way, keys: frozenset[str]) -> bool:
-    """Whether nothing that was asked or done on a way so far says anything about these facts."""
+    """Whether a way has asked and done nothing so far that says anything about these facts."""
     return (
         keys.isdisjoint(way.known)
         and keys.isdisjoint(way.made)
@@ -136,7 +134,7 @@ class Exit(NamedTuple):
 
 
 def choose(parts: list[list[dict[str, bool]]], least: int) -> list[dict[str, bool]] | None:
-    """Every way to meet at least so many parts; None for too many."""
+    """Every way to meet at least so many parts; None if there are too many."""
     if least <= 0:
         return [{}]
     if len(parts) < least:
@@ -195,7 +193,7 @@ def _changed(do: tuple[Effect, ...], world: Any) -> set[str]:
 
 
 def boxes_looked_at(do: Iterable[Effect], world: Any) -> Iterator[str]:
-    """Boxes that effects look at by themselves: `gain status toll any part` marks the first that is free."""
+    """Boxes that effects look at themselves: `gain status toll any part` marks the first free one."""
     for effect in do:
         facts = entry_of(effect).facts
         if isinstance(facts, Branches):

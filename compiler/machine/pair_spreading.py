@@ -1,8 +1,9 @@
-"""The fixpoint of `pairs`: what can hold while a place is read, and beside what, until nothing changes.
+"""The fixpoint of `pairs`: what can hold while a place is read, and together with what, until nothing changes.
 
-Owns the order of the work. Places are looked at in an order in which most come after those that lead to them, sweep by sweep,
-so that a place has nearly all it will ever have when it is looked at first. A pair has two sides; within a sweep only the one
-is noted that the step made, and the others follow together at its end, as a square of bits that is turned round at once.
+Owns the order of the work. Each sweep takes the places in an order in which most come after those that lead to them. So a
+place has nearly all it will ever have when it is first looked at. A pair has two sides. Within a sweep only the side that
+the step made is noted. At the end of the sweep the other sides follow together, as a square of bits that is turned round
+at once.
 """
 
 from __future__ import annotations
@@ -43,7 +44,7 @@ def spread_pairs(
     while_: dict[int, int],
     had: bytearray,
 ) -> list[int]:
-    """Fills in what can hold with what, while what, and which single facts; returns the numbers of possible steps.
+    """Fills in what can hold together, what can hold at each place, and single facts; returns the possible steps.
 
     `negated` has for each literal the place of its opposite, or NOWHERE.
     """
@@ -57,12 +58,12 @@ def spread_pairs(
         for fact in step.wants:
             wanting.setdefault(fact, []).append(own)
     growing = [own for own in by_place.get(NOWHERE, ()) if steps[own].made and not steps[own].needs]
-    # What steps that can be taken anywhere add to a place, by what they ask for; and what they add everywhere.
+    # Steps that can be taken anywhere: what they add to a place, by what they ask for, and what they add everywhere.
     adding: dict[int, list[PairStep]] = {}
     asked_anywhere = always = 0
     everything = beginning
     fired: list[int] = []
-    last: list[int | None] = [None] * len(steps)  # beside what a step was last looked at
+    last: list[int | None] = [None] * len(steps)  # what could hold beside a step when it was last looked at
     order = _order(steps, while_)
     sweep: list[tuple[int, int]] = []  # places that are looked at in this sweep, and in the next
     later: list[tuple[int, int]] = []
@@ -87,7 +88,7 @@ def spread_pairs(
                 known.add(other)
 
     def hold(place: int, more: int) -> None:
-        """More can hold while this place is read; and with it what steps that can be taken anywhere make of it."""
+        """Lets more hold while this place is read, and whatever steps that can be taken anywhere make of it."""
         old = while_.get(place)
         now = more if old is None else old | more
         if always:
@@ -112,8 +113,8 @@ def spread_pairs(
             todo[place] = mine
 
     changed: dict[int, int] = {}  # new pairs that steps have not been told of
-    one_sided: dict[int, int] = {}  # and those of which only one side is noted
-    visit = 0  # visits to places are counted, so that no step is told what it has seen
+    one_sided: dict[int, int] = {}  # and those with only one side noted
+    visit = 0  # visits to places are counted, so no step is told again what it has seen
     looked = [0] * len(steps)
     since = [0] * len(with_)
     for place, mine in by_place.items():

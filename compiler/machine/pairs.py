@@ -1,13 +1,14 @@
 """Pairs: which two facts can ever hold together, and which steps can therefore never happen.
 
-Owns the fixpoint over pairs of literals (h² of the planning literature), with integers as sets. Begins with the pairs of the
-beginning; a step is possible once all its needs can hold together two by two; it then makes its results possible beside each
-other and beside whatever could hold with all its needs and is not ended by it. What is never made possible is proved.
+Owns the fixpoint over pairs of literals (h² of the planning literature), with integers as sets. It starts with the pairs
+of the beginning. A step is possible once all its needs can hold together, two by two. Then its results become possible
+beside each other, and beside whatever could hold with all its needs, unless the step ends it. Whatever never becomes
+possible is proved impossible.
 
-Two things keep it quick in large campaigns. A literal that no step asks for needs no pairs. And of all places in the Journal
-never two are being read, so each place keeps the set of what can hold while it is read, and nothing keeps pairs of places:
-the work grows with the text and not with its square. `tests/analysis/plain_pairs.py` is the same without either;
-`pair_spreading` is the fixpoint itself.
+Two things keep it quick in large campaigns. A literal that no step asks for needs no pairs. And no two places in the
+Journal are ever read at once: each place keeps the set of what can hold while it is read, and nothing keeps pairs of
+places. So the work grows with the text and not with its square. `tests/analysis/plain_pairs.py` is the same without
+either; `pair_spreading` is the fixpoint itself.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ class JoinedSets(dict[tuple[int, ...], int]):
 class Pairs:
     """The fixpoint of one machine.
 
-    Loose facts that nothing surely ends exclude nothing, so they are only possible or not.
+    A loose fact that nothing surely ends excludes nothing, so it is only possible or not.
     """
 
     def __init__(self, machine: Machine) -> None:
@@ -48,7 +49,7 @@ class Pairs:
         self.ever = bytearray(2 * len(machine.keys))  # literals that can hold
         live, can_be = each_by_itself(machine)
         self.places = reading_places(machine, live)
-        # What can never be otherwise holds beside everything: it needs no pairs either.
+        # A literal whose opposite never holds is compatible with everything: it needs no pairs either.
         paired = [
             one
             for one in dict.fromkeys(chain.from_iterable([machine.steps[number].needs for number in live]))
@@ -131,7 +132,7 @@ class Pairs:
 
     @cached_property
     def _unpaired(self) -> int:
-        """Literals that can hold and that no step asks for: nothing is known of what they exclude."""
+        """Literals that can hold and that no step asks for: nobody knows what they exclude."""
         return sum(
             1 << one
             for one in each(self._can_be)
@@ -242,7 +243,7 @@ def each_by_itself(machine: Machine) -> tuple[list[int], bytearray]:
     known = machine.initial | machine.loose
     can_be.update([lacks(fact) for fact in range(len(machine.keys)) if fact not in known])
     steps = machine.steps
-    waiting: dict[int, list[int]] = {}  # for the first thing that a step still lacks
+    waiting: dict[int, list[int]] = {}  # each step waits under the first thing that it still lacks
     found: list[int] = []
     stack = list(range(len(steps)))
     while stack:

@@ -1,7 +1,7 @@
 """Prose that only some readers see: passages and insets, asked about where they stand.
 
-Owns their marks. Reading prose changes nothing, so what it asks for divides no way through a page: each becomes a step of its
-own that leads nowhere, and is possible exactly where somebody would read these words.
+Owns their marks. Reading prose changes nothing, so its tests divide no way through a page. Instead each becomes a step of
+its own that leads nowhere. That step is possible exactly where somebody would read these words.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""Places of the Journal of which never two are being read.
+"""Places of the Journal that are never read two at a time.
 
-Owns the proof of that: one holds at the beginning, and no step comes to one without leaving another. Where it does not hold,
+Owns the proof: one of them holds at the beginning, and no step enters one without leaving another. If that is not so,
 there are no such places, and everything is looked at two by two.
 """
 
@@ -12,7 +12,7 @@ from compiler.machine.steps_and_facts import REST, Machine, holds, lacks
 
 
 def reading_places(machine: Machine, steps: Iterable[int]) -> frozenset[int]:
-    """The facts of which at most one holds in any state; none if that cannot be seen from these steps."""
+    """Facts that never hold two at a time, in any state; none if these steps do not show that."""
     places = frozenset(fact for fact, key in enumerate(machine.keys) if key == REST or key.startswith("on:"))
     if len(places & machine.initial) != 1 or places & machine.loose:
         return frozenset()

@@ -1,7 +1,7 @@
 """Locations that another card replaces, and that nothing brings back.
 
-Owns of which locations it is known whether they have left the game. A replaced card is gone, and no key brings it again
-(KOR-LOC-007, KOR-LOC-009). One that some effect discards, removes or places may stay or come back.
+Owns for which locations it is known whether they have left the game. A replaced card is gone, and no key brings it back
+(KOR-LOC-007, KOR-LOC-009). A card that some effect discards, removes or places may stay or come back.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from schemas.vocabulary.world import DiscardLocation, PlaceLocation, RemoveLocat
 
 
 def returning(world: Any) -> Iterator[str]:
-    """That a location is gone, of all of which that is not known."""
+    """For every location of which this is not known, the fact that it is gone."""
     surely: set[str] = set()
     doubtful: set[str] = set()
     for effect in all_effects(world):

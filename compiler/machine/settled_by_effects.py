@@ -1,6 +1,6 @@
 """What an effect settles about the map, for the rest of the page: a waystone that just faded does not stand there.
 
-Owns which question about the map an effect answers, and how; nothing else is said of what lies on the table.
+Owns which question about the map an effect answers, and how. It says nothing else about what lies on the table.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ SETTLING = (
 
 
 def settled(effect: Effect, needs: Requirement) -> bool | None:
-    """Whether a requirement surely holds, or surely fails, right after an effect; None where that stays open."""
+    """True if a requirement surely holds right after an effect, False if it surely fails, None if that stays open."""
     if isinstance(effect, w.FadeAllWaystones):
         return False if isinstance(needs, r.WaystoneAt) else None
     if isinstance(effect, w.RemoveMenhir):

@@ -1,8 +1,8 @@
 """Slices: a search through the few facts that bear on one element, leaving everything else open.
 
-Owns which facts those are: what the element asks for, then what the steps that give or take those facts ask for, and so
-on up to a number. Leaving facts out can only make more possible. So if a slice is searched completely in vain, that is
-a proof about the whole.
+Owns which facts those are. First come the facts that the element asks for. Then come those that are needed by steps which
+give or take the first ones, and so on up to a number. Leaving facts out can only make more possible. So if a complete
+search of a slice finds nothing, that is a proof about the whole.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _HAVING = (1 << _LACKING) - 1
 
 
 class Plain(NamedTuple):
-    """A step with nothing but what slices are about: exact facts that are no places."""
+    """A step with only what slices follow: exact facts that are no places."""
 
     needs: tuple[int, ...]
     sets: tuple[int, ...]
@@ -60,7 +60,7 @@ class Slices:
         self._orders: dict[int, list[int]] = {}
 
     def never(self, steps: list[int], size: int) -> tuple[bool, int]:
-        """Whether slices of this size show that none of these steps can ever happen; and the work it took."""
+        """Whether slices of this size show that none of these steps can ever happen, and the work it took."""
         work = 0
         for number in steps:
             order = self._facts(number)
@@ -73,7 +73,7 @@ class Slices:
         return True, work
 
     def asks(self, number: int) -> bool:
-        """Whether a step asks for anything that slices are about."""
+        """Whether a step asks for anything that slices follow."""
         return not self._literals.isdisjoint(self.machine.steps[number].needs)
 
     def shown(self, steps: list[int]) -> list[tuple[int, frozenset[int], tuple[int, ...]]]:
@@ -106,7 +106,7 @@ class Slices:
         ), work
 
     def _facts(self, number: int) -> list[int]:
-        """Facts that bear on a step, the nearest first; at equal distance, what can be used only once comes first."""
+        """Facts that bear on a step, nearest first; at equal distance, those that can be used only once come first."""
         known = self._orders.get(number)
         if known is not None:
             return known
@@ -133,7 +133,7 @@ class Slices:
         )
 
     def _of(self, number: int) -> Plain:
-        """What a step needs and does, of what slices are about."""
+        """What a step needs and does, as far as slices follow it."""
         found = self._plains.get(number)
         if found is None:
             found = self._plains[number] = self._plainly(number)
@@ -169,7 +169,7 @@ def _bits(places: dict[int, int]) -> dict[int, int]:
 
 
 def come_to(start: int, smalls: list[Small], size: int) -> tuple[set[int], bool]:
-    """The states that can be come to, and whether these are all of them: beyond a number nobody looks on.
+    """The states that can be reached, and whether these are all: the search stops at a number of them.
 
     A set of states is a number with one bit for each state, so that a step is taken from all of them at once.
     """

@@ -1,9 +1,9 @@
 """States: the machine run forward through every state it can be in, and what that proves.
 
-Owns exhaustion. A search that ends below its limit has seen every state, so anything it did not see is impossible; a
-search that met its limit proves nothing. Steps that only add loose facts are taken at once, because they can do no
-harm. CountedNumbers are counted up to a bound above the largest amount that anything asks for; whoever has that much has enough
-for ever, because how much more it is was not kept. Limits are counts of states.
+Owns exhaustion. A search that ends below its limit has seen every state, so anything it did not see is impossible. A
+search that met its limit proves nothing. Steps that only add loose facts are taken at once, because they can do no harm.
+Numbers are counted up to a bound above the largest amount that anything asks for. Whoever has that much has enough for
+ever, because nothing keeps how much more it is. Limits are counts of states.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import NamedTuple
 from compiler.machine.steps_and_facts import Count, Machine, Mark, bits_of, each, holds
 
 MOST_EITHER = 6
-_SPARE = 3  # how far above the largest price a number is counted that can be gained again and again
+_SPARE = 3  # a number that can be gained again and again is counted so far above the largest price
 _MOST_COUNTED = 200
 _GOALS = ("ending:", "over", "rest", "on:", "aside:")  # followed though nobody asks for them
 State = tuple[int, tuple[int, ...]]  # facts that hold, and the numbers
@@ -58,7 +58,7 @@ class States:
         self.followed = bits_of(followed)
         self.at_once: list[Quick] = []
         self._by_place: dict[int, list[int]] = {}  # steps that are taken at a place
-        self._quick_at: dict[int, list[Quick]] = {}  # the same as masks, of places that were come to
+        self._quick_at: dict[int, list[Quick]] = {}  # the same as masks, for places that were reached
         self._needed = needed
         self.anywhere: list[Quick] = []
         places = {fact for fact, key in enumerate(machine.keys) if key.startswith(("on:", "aside:", "rest"))}
@@ -93,7 +93,7 @@ class States:
         self.taken: set[int] = set()  # numbers of steps that happened
 
     def _at(self, place: int) -> list[Quick]:
-        """The steps that are taken at a place; a search that meets its limit comes to few of them."""
+        """The steps that are taken at a place; made when asked, because a search that meets its limit sees few places."""
         found = self._quick_at.get(place)
         if found is None:
             found = self._quick_at[place] = [self._quick(number) for number in self._by_place[place]]
@@ -122,7 +122,7 @@ class States:
         return Quick(number, having, lacking, on, off, either, counts)
 
     def possible(self, numbers: Iterable[int], search: StateSearch) -> Iterator[int]:
-        """Which steps, of some that were left out, could be taken in one of the states; by what is followed."""
+        """Which of the steps that were left out could be taken in one of the states, judged by the facts that are followed."""
         for number in numbers:
             quick = self._quick(number)
             having, lacking = quick.having & self.followed, quick.lacking & self.followed
@@ -142,7 +142,7 @@ class States:
         return self._grown((facts, self.amounts(self.machine.stock)))
 
     def amounts(self, stock: Mapping[str, int]) -> tuple[int, ...]:
-        """What there is, as far as it is counted."""
+        """The amounts, as far as they are counted."""
         return tuple(
             min(stock.get(what, 0), most) for what, most in zip(self.numbers, self.bounds, strict=True)
         )
@@ -170,7 +170,7 @@ class States:
             left = waiting
 
     def _plenty(self, quick: Quick, stock: tuple[int, ...]) -> tuple[int, ...] | None:
-        """The numbers when a step that only gives has been taken as often as anybody likes; None where it asks for more."""
+        """The numbers after a step that only gives was taken as often as anybody likes; None where it asks for more."""
         if not quick.counts:
             return stock
         after = list(stock)
@@ -267,7 +267,7 @@ class StateSearch(NamedTuple):
 
 
 def _gained(machine: Machine) -> tuple[set[str], int]:
-    """CountedNumbers that some step raises without paying and without using anything up; and all that is given otherwise."""
+    """Numbers that some step raises without paying or using anything up, and everything that is given otherwise."""
     used = {fact for key, fact in machine.ids.items() if key.startswith("used:")}
     again: set[str] = set()
     total = sum(machine.stock.values())

@@ -1,8 +1,8 @@
-"""Facts and steps: the one shape in which a campaign is proved about.
+"""Facts and steps: the one shape of a campaign that proofs are about.
 
-A fact is one bit. A *literal* is a fact that holds (an even number) or does not (the odd number after it). A step has the
-literals it needs, those that hold after it, and facts that may be either afterwards: what something read in between may
-have changed. A loose fact is never known to be lacking: somebody may always have lost a thing.
+A fact is one bit. A *literal* says that a fact holds (an even number) or does not (the odd number after it). A step has
+the literals it needs and those that hold after it. It also has facts that may hold or not afterwards, because something
+read in between may have changed them. A loose fact can always be lacking: somebody may always have lost a thing.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ BUSY = "busy"  # something is being read in between, and whatever else was being
 Mark = tuple[str, str, At]  # an element of the text: its owner's key, its kind, its place
 
 
-FALLEN = -50_000  # whoever loses so much has nothing left of what there was
+FALLEN = -50_000  # whoever loses so much has nothing left
 
 
 class Count(NamedTuple):
-    """What a step asks of a number, by how much it moves it, and what is there afterwards in any case."""
+    """What a step asks of a number, by how much it moves it, and what is surely there afterwards."""
 
     what: str
     least: int
@@ -34,7 +34,7 @@ class Count(NamedTuple):
     floor: int = 0
 
     def after(self, amount: int, most: int) -> int:
-        """The number after the step; at `most` it may be anything above, and is again unless all of it is lost."""
+        """The number after the step. `most` stands for that much or more, so it stays there unless all of it is lost."""
         if amount >= most and self.change > FALLEN:
             return most
         return min(most, max(self.floor, amount + self.change))
@@ -68,9 +68,9 @@ class Machine:
         self.stock: dict[str, int] = {}  # what a party has at most at the beginning
         self.upset: dict[
             int, frozenset[str]
-        ] = {}  # step -> what may change at once after it, by steps of its own
-        self.flows: dict[tuple[str, str], set[Flow]] = {}  # of each page: its ways, whatever they ask for
-        self.asked: dict[str, set[str]] = {}  # of each owner of a text: the facts it asks about
+        ] = {}  # step -> what may change right after it, by steps of its own
+        self.flows: dict[tuple[str, str], set[Flow]] = {}  # for each page its ways, whatever they ask for
+        self.asked: dict[str, set[str]] = {}  # for each owner of a text the facts it asks about
         self.unlasting: tuple[Unlasting, ...] = ()  # what cannot hold when somebody begins to read or act
         self.coarse = 0  # pages that were too large to be followed exactly
 

@@ -1,6 +1,6 @@
 """Proofs told as stories: at most six lines, with places.
 
-Owns how *never* is explained: which two things that are asked for exclude each other, or which line above decides it.
+Owns how *never* is explained: which two needed things exclude each other, or which line above decides it.
 """
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ def said(judged: Judged, literal: int, words: Words) -> str:
 
 
 def _counted(judged: Judged, number: int, balance: Balance, words: Words) -> list[str]:
-    """More is asked for than there is: what is asked for, where it comes from, what that takes, and so on."""
+    """Tells that something asks for more than there is: what it asks for, where that comes from, what that takes."""
     machine = judged.machine
     weights: set[Weighed] = {*dict(balance.literals), *dict(balance.numbers)}
     needed = {what: least for what, least in asks(machine.steps[number]).items() if what in weights}
@@ -125,7 +125,7 @@ def _groups(judged: Judged, things: Iterable[Weighed], words: Words) -> dict[str
 def _sources(
     judged: Judged, name: str, group: set[Weighed], weights: set[Weighed]
 ) -> tuple[str, set[Weighed]]:
-    """Where these come from, in one line; and what that takes."""
+    """Where these come from, in one line, and what that takes."""
     machine = judged.machine
     where: dict[str, dict[int, str]] = {}
     paid: set[Weighed] = set()

@@ -1,7 +1,7 @@
-"""Why two things never hold together, told with places: who makes each, and what becomes of the other there.
+"""Why two things never hold together, told with places: who makes each, and what happens to the other there.
 
-Owns the chain of reasons: a line that makes one of them ends the other, asks for its opposite, takes what the other is made of,
-or asks for something that never holds together with it; then that is told, too.
+Owns the chain of reasons. A line that makes one of them ends the other, asks for its opposite, takes what the other is
+made of, or asks for something that never holds together with it. In the last case the reason for that is told, too.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class Telling:
         return lines
 
     def sources(self, literals: Iterable[int], longest: int) -> list[str]:
-        """Where each of several things comes from, and which of the others it ends there."""
+        """Where each of several things comes from, and which of the others end there."""
         keys = self.judged.machine.keys
         wanted = [one for one in literals if self._is_told(one) and not keys[one >> 1].startswith(_READING)]
         found = (self._line(one, [other for other in wanted if other != one])[0] for one in wanted)

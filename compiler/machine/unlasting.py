@@ -1,8 +1,9 @@
-"""What never lasts: thresholds whose Verse surely ends what called for it, and quests whose end sends their event away.
+"""What never lasts: a threshold whose Verse surely ends its condition, and a quest whose end sends its event away.
 
-Owns which conditions cannot hold when somebody begins to read or to act. Such a Verse is read the moment its condition comes
-true, before anything more is done or asked (KOR-STATUS-002, FOA-STATUS-005), and so is the end of a quest (KOR-QUEST-001,
-FOA-QUEST-003). Whoever has both lamps reads at once that the wind puts them out; so no page begins with both alight.
+Owns which conditions cannot hold when somebody begins to read or to act. Such a Verse is read the moment its condition
+comes true, before anything more is done or asked (KOR-STATUS-002, FOA-STATUS-005). So is the end of a quest
+(KOR-QUEST-001, FOA-QUEST-003). For example, whoever has both lamps reads at once that the wind puts them out, so no page
+begins with both alight.
 """
 
 from __future__ import annotations
@@ -21,18 +22,18 @@ if TYPE_CHECKING:
     from compiler.machine.in_between import InBetween
 
 _SETTLED = ("status:", "chapter:", "day:", ACTIVE)  # asked about anew after every change
-UNREAD = "unread:"  # that a Verse was called for and not read at once: never so
+UNREAD = "unread:"  # that a Verse was called for and not read at once: this never holds
 
 
 class Unlasting(NamedTuple):
-    """What cannot hold at rest, and the Verse or the quest that sees to it."""
+    """What cannot hold at rest, and the Verse or quest that ends it."""
 
     waits: Condition
     verse: str
 
 
 def unlasting(campaign: InBetween) -> Iterator[Unlasting]:
-    """Every threshold that ends itself, and that nothing else which is read in between can bring about again."""
+    """Every threshold that ends itself, if nothing else that is read in between can make it come true again."""
     from compiler.machine.in_between import ANY_TIME, condition_of
 
     world, reader = campaign.world, campaign.reader
@@ -66,7 +67,7 @@ def unlasting(campaign: InBetween) -> Iterator[Unlasting]:
 
 
 def quests_over(campaign: InBetween) -> Iterator[Unlasting]:
-    """Every quest that waits for nothing but what is known exactly, and whose end sends its event away."""
+    """Every quest that waits only for facts that are known exactly, and whose end sends its event away."""
     world, reader = campaign.world, campaign.reader
     for doing in world.doings:
         owner = world.keys[doing.owner]
@@ -96,7 +97,7 @@ def quests_over(campaign: InBetween) -> Iterator[Unlasting]:
 
 
 def _said_by_facts(needs: Requirement) -> bool:
-    """Whether facts say all that it asks for, so that it holds wherever they do."""
+    """Whether facts cover all that it asks for: then it holds wherever they do."""
     asks = entry_of(needs).asks
     if isinstance(asks, Within):
         return asks.kind != "same" and all(map(_said_by_facts, inner_of(needs)))
@@ -111,7 +112,7 @@ def surely(asked: Condition, needs: Mapping[str, bool]) -> bool:
 
 
 def missing(asked: Condition, needs: Mapping[str, bool]) -> Fact | None:
-    """The one fact that a condition still waits for where these facts hold; None for none or several, or other conditions."""
+    """The one fact that a condition still lacks where these hold; None if it lacks none or several, or is no such condition."""
     left: list[Fact] = []
     parts = [asked]
     while parts:

@@ -1,8 +1,8 @@
 """Where a page can be read, and where a companion can be.
 
-Owns both. A page of a location's section is read where its location is, as long as nothing leads there from elsewhere
-and nothing moves the readers (KOR-JOURNAL-006). A companion that does not follow anybody stays where it entered or was
-placed; with a replaced card it moves over (KOR-LOC-009). Whatever is not known is anywhere.
+Owns both. A page of a location's section is read at its location, as long as nothing leads there from elsewhere and
+nothing moves the readers (KOR-JOURNAL-006). A companion that follows nobody stays where it entered or was placed. If the
+card under it is replaced, it moves to the new one (KOR-LOC-009). If a place is not known, it can be anywhere.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from schemas.vocabulary.world import PlaceCompanion, PlaceCompanionAtRandom, Rep
 
 Places = frozenset[str] | None  # None: anywhere
 _MOVING = ("at:", "replaced:")
-_MOST = 8  # a page that can be read in more places is taken as one that can be read anywhere: sets stay small
+_MOST = 8  # a page that can be read in more places counts as readable anywhere, so sets stay small
 
 
 def reading_locations(
@@ -81,7 +81,7 @@ def companions(world: Any) -> dict[str, frozenset[str]]:
         elif isinstance(effect, PlaceCompanion) and effect.companion in found:
             found[effect.companion].add(effect.place)
     moves = [(one.location, one.new) for one in effects if isinstance(one, ReplaceLocation)]
-    # One that nothing brings is missing everywhere, and that is said by itself.
+    # A companion that nothing brings is missing everywhere; another finding says so.
     return {name: frozenset(_with_others(world, places, moves)) for name, places in found.items() if places}
 
 
