@@ -65,25 +65,25 @@ class PagesAsWritten:
             for target in targets(page):
                 self.leading.setdefault(target, []).append(verse)
         self.effects = {verse: tuple(effects_in(page)) for verse, page in self.pages.items()}
-        self._made: dict[Effect, tuple[str, ...]] = {}
-        self._ended: dict[Effect, tuple[str, ...]] = {}
+        self._changes: dict[Effect, tuple[tuple[str, ...], tuple[str, ...]]] = {}
 
     def made(self, effect: Effect) -> tuple[str, ...]:
         """What an effect makes true by itself."""
-        found = self._made.get(effect)
-        if found is None:
-            facts = entry_of(effect).facts
-            found = () if isinstance(facts, Branches) else keys(facts.makes, self.world, effect)
-            self._made[effect] = found
-        return found
+        return self._change(effect)[0]
 
     def ended(self, effect: Effect) -> tuple[str, ...]:
         """What an effect ends by itself."""
-        found = self._ended.get(effect)
+        return self._change(effect)[1]
+
+    def _change(self, effect: Effect) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        found = self._changes.get(effect)
         if found is None:
             facts = entry_of(effect).facts
-            found = () if isinstance(facts, Branches) else keys(facts.ends, self.world, effect)
-            self._ended[effect] = found
+            if isinstance(facts, Branches):
+                found = (), ()
+            else:
+                found = keys(facts.makes, self.world, effect), keys(facts.ends, self.world, effect)
+            self._changes[effect] = found
         return found
 
 

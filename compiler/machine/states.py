@@ -158,7 +158,7 @@ class States:
                 if facts & quick.having != quick.having or facts & quick.lacking:
                     waiting.append(quick)
                     continue
-                after = self._plenty(quick, stock)
+                after = self._counted(quick, stock, often=True)
                 if after is None:
                     waiting.append(quick)
                 else:
@@ -169,8 +169,10 @@ class States:
                 return facts, stock
             left = waiting
 
-    def _plenty(self, quick: Quick, stock: tuple[int, ...]) -> tuple[int, ...] | None:
-        """The numbers after a step that only gives was taken as often as anybody likes; None where it asks for more."""
+    def _counted(
+        self, quick: Quick, stock: tuple[int, ...], *, often: bool = False
+    ) -> tuple[int, ...] | None:
+        """The numbers after a step, or after as many of it as anybody likes (`often`); None where it asks for more."""
         if not quick.counts:
             return stock
         after = list(stock)
@@ -178,17 +180,7 @@ class States:
             if stock[place] < count.least:
                 return None
             bound = self.bounds[place]
-            after[place] = bound if count.change > 0 else count.after(stock[place], bound)
-        return tuple(after)
-
-    def _counted(self, quick: Quick, stock: tuple[int, ...]) -> tuple[int, ...] | None:
-        if not quick.counts:
-            return stock
-        after = list(stock)
-        for place, count in quick.counts:
-            if stock[place] < count.least:
-                return None
-            after[place] = count.after(stock[place], self.bounds[place])
+            after[place] = bound if often and count.change > 0 else count.after(stock[place], bound)
         return tuple(after)
 
     def following(self, state: State) -> Iterator[tuple[int, State]]:
