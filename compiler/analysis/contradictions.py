@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 
 from compiler.analysis.findings import Findings
 from compiler.analysis.graph import CampaignGraph
+from compiler.analysis.persons import EVERYBODY, PERSONAL, fits, people_fit
 from compiler.analysis.rule_system import World
 from compiler.diagnostics import codes
 from compiler.diagnostics.finding import Code
@@ -45,6 +46,7 @@ class Solver:
         self._fresh = 0
         self._known: tuple[dict[Requirement, bool], dict[Requirement, bool]] = ({}, {})
         self._alone: dict[Requirement, tuple[Any, bool] | None] = {}
+        self._single_secrets = {one.name for one in world.campaign.secrets if one.belongs != "global"}
 
     def satisfiable(self, needs: Requirement, *, negated: bool = False) -> bool:
         """Whether some party at some time meets it; True where that is not known."""
@@ -83,7 +85,8 @@ class Solver:
                 and ways[0][0][0] not in _SIZES
                 and ways[0][0][0][0] not in _SHARING
             ):
-                found = ways[0][0][0], self.consistent(ways[0])
+                subject = ways[0][0][0]  # whoever it is asked of: another test may speak of the same person
+                found = subject[2:] if subject[0] == "person" else subject, self.consistent(ways[0])
         self._alone[needs] = found
         return found
 
@@ -104,18 +107,35 @@ class Solver:
             self._limit(found)
             return found
         if isinstance(needs, _QUANTIFIED):
-            self._fresh += 1
-            ways = self.ways(needs.of, negated, person if self.world.party_most == 1 else f"p{self._fresh}")
-            if isinstance(needs, r.EachMember) and not negated and self._only_one(needs.of):
-                return [(*way, (_SIZES[0], True, 1, 1)) for way in ways]
-            return ways
+            return self._quantified(needs, negated, person)
         return self._leaf(needs, negated, person)
 
+    def _quantified(self, needs: Any, negated: bool, person: str) -> list[Way]:
+        if self.world.party_most == 1:
+            return self.ways(needs.of, negated, person)
+        if isinstance(needs, r.EachCharacter) and negated:
+            return [()]  # somebody who need not be in the party: nothing else that is asked concerns them
+        if isinstance(needs, r.Someone) == negated:
+            ways = self.ways(needs.of, negated, EVERYBODY)
+            if (
+                len(ways) != 1
+            ):  # some may meet it one way, and others another way: it holds for somebody at least
+                ways = self.ways(needs.of, negated, self._somebody())
+            if isinstance(needs, r.EachMember) and self._only_one(needs.of):
+                return [(*way, (_SIZES[0], True, 1, 1)) for way in ways]
+            return ways
+        return self.ways(needs.of, negated, self._somebody())
+
+    def _somebody(self) -> str:
+        self._fresh += 1
+        return f"p{self._fresh}"
+
     def _only_one(self, needs: Requirement) -> bool:
-        """Whether at most one person can meet it: there is one of each hero, and one card of each item."""
+        """Whether at most one person can meet it: there is one of each hero, item and secret; some secrets are everybody's."""
         parts = needs.of if isinstance(needs, r.All) else (needs,)
         return any(
             isinstance(one, r.HasItem)
+            or (isinstance(one, r.HasSecret) and one.secret in self._single_secrets)
             or (isinstance(one, r.HasCharacter) and one.character in self.world.heroes)
             for one in parts
         )
@@ -148,6 +168,8 @@ class Solver:
         asks = entry_of(needs).asks
         if not isinstance(asks, (str, Within)) and condition(asks, self.world, needs, negated) == NEVER:
             return []  # the rules settle it
+        if isinstance(needs, PERSONAL):
+            return [((("person", person, "has", needs), not negated, 1, 1),)]
         return [(((type(needs), needs), not negated, 1, 1),)]
 
     def _subject(self, needs: Requirement, person: str) -> Any:
@@ -171,24 +193,24 @@ class Solver:
         for subject, positive, low, high in way:
             (wanted if positive else refused).setdefault(subject, []).append((low, high))
         alone = self.world.party_most == 1
+        topics = set()
         for subject in {*wanted, *refused}:
-            yes, no = wanted.get(subject, []), refused.get(subject, [])
             low, high = self._domain(subject)
-            shared = subject[0] == "person" and subject[1] == "" and not alone
-            if shared:
-                # Different people may meet different tests, but nobody may have what is refused.
-                if any(not _fits(one, low, high, no) for one in yes):
-                    return False
-                if no and not _fits((low, high), low, high, no):
-                    return False
-            else:
-                first = max([low, *(one for one, _ in yes)])
-                last = min([high, *(one for _, one in yes)])
-                if first > last or not _fits((first, last), low, high, no):
-                    return False
+            if subject[0] == "person" and not alone:
+                topics.add((subject[2:], (low, high)))
+                continue
+            yes, no = wanted.get(subject, []), refused.get(subject, [])
+            first = max([low, *(one for one, _ in yes)])
+            last = min([high, *(one for _, one in yes)])
+            if first > last or not fits((first, last), low, high, no):
+                return False
+        if not all(people_fit(wanted, refused, topic, domain) for topic, domain in topics):
+            return False
         return self._parts_fit(wanted, refused) and self._heroes_fit(wanted, refused)
 
-    def _heroes_fit(self, wanted: dict[Any, list[tuple[int, int]]], refused: Iterable[Any]) -> bool:
+    def _heroes_fit(
+        self, wanted: dict[Any, list[tuple[int, int]]], refused: dict[Any, list[tuple[int, int]]]
+    ) -> bool:
         """Whether one party can hold all heroes that are asked for (KOR-REQ-004), with enough others that are not refused.
 
         A form is the hero it belongs to.
@@ -197,11 +219,23 @@ class Solver:
         forms, all_heroes = self.world.characters, self.world.heroes
         heroes = {forms[name].form_of or name if name in forms else name for name in named}
         heroes |= {all_heroes[low] for subject in wanted if subject[0] == "is" for low, _ in wanted[subject]}
-        sizes = [high for subject in _SIZES for _, high in wanted.get(subject, ())]
         without = {subject[1].character for subject in refused if subject[0] is r.HasCharacter}
         others = sum(name not in without for name in all_heroes) if all_heroes else self.world.party_most
-        least = max([1, len(heroes), *(low for low, _ in wanted.get(_SIZES[0], ()))])
-        return least <= min([self.world.party_most, others, *sizes])
+        together = any(subject[0] is r.AllCharacters for subject in wanted)
+        party, game = (self._sizes(wanted.get(size, ()), refused.get(size, ())) for size in _SIZES)
+        return any(
+            len(heroes) <= size <= others and any(size == all_ if together else size <= all_ for all_ in game)
+            for size in party
+        )
+
+    def _sizes(self, wanted: Iterable[tuple[int, int]], refused: Iterable[tuple[int, int]]) -> list[int]:
+        """How many can read, or be in the game, if these numbers are asked for and those are not."""
+        return [
+            size
+            for size in range(1, self.world.party_most + 1)
+            if all(low <= size <= high for low, high in wanted)
+            and not any(low <= size <= high for low, high in refused)
+        ]
 
     def _parts_fit(self, wanted: dict[Any, Any], refused: dict[Any, Any]) -> bool:
         for subject, ranges in wanted.items():
@@ -223,6 +257,8 @@ class Solver:
         if subject[0] == "count":
             return 0, len(self.parts.get(subject[1], ()))
         if subject[0] in ("person", "party"):
+            if subject[2] == "has":
+                return 0, 1
             if subject[2] == "attribute":
                 return world.attribute_range(subject[3])
             if subject[3] in RESOURCES + TRACKS:
@@ -237,16 +273,6 @@ class Solver:
         if name in ("PartySize", "CharactersInGame"):
             return 1, world.party_most
         return (1, UNLIMITED) if name == "OnDay" else (0, UNLIMITED)
-
-
-def _fits(wanted: tuple[int, int], low: int, high: int, refused: list[tuple[int, int]]) -> bool:
-    """Whether some value of the domain is in the wanted range and in none of the refused ones."""
-    value = max(low, wanted[0])
-    last = min(high, wanted[1])
-    for first, end in sorted(refused):
-        if first <= value <= end:
-            value = end + 1
-    return value <= last
 
 
 _SIZES = (("value", "PartySize"), ("value", "CharactersInGame"))
