@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from compiler.analysis.contradictions import words
 from compiler.analysis.graph import CampaignGraph
 from compiler.analysis.rule_system import WorldRule
-from compiler.machine.asked_twice import subjects
+from compiler.machine.asked_twice import Asking
 from compiler.machine.page_ways import changed_by
 from schemas.facts import Branches, Within, condition, facts_in
 from schemas.model import Do, Redirect
@@ -44,7 +44,7 @@ def _about(graph: CampaignGraph, needs: Requirement) -> set[str]:
     asks = entry_of(needs).asks
     if isinstance(asks, Within):
         return set().union(*(_about(graph, part) for part in inner_of(needs)))
-    found = {about for about, _ in subjects(needs)}
+    found = {about for about, _ in Asking(graph.world).subjects(needs)}
     for negated in (False, True):
         found.update(one.key for one in facts_in(condition(asks, graph.world, needs, negated)))
     return found

@@ -1,103 +1,222 @@
 """What a page asks more than once and facts cannot answer: numbers, belongings, where people stand, who is there.
 
 Owns those questions while one page is read. An answer stays the same until something may change it: whoever was not sent
-on by `if terror 3+` is not sent on by `if terror 5+` below it. Each answer is kept under its subject, as bounds of a number
-(yes is 1, no is 0). The first effect that may change it makes the page forget it.
+on by `if terror 3+` is not sent on by `if terror 5+` below it, and cannot pay what takes more than that. Each answer is kept
+under its subject, as bounds of a number (yes is 1, no is 0). What effects leave of them is `answers_kept`.
 
-In Avalon members of a party trade in the middle of an Action (FOA-PARTY-009). So only one answer about Food and Wealth
-lasts: whether anybody has some at all.
+What a party has together is one number, and so is what a hero has who plays alone. Otherwise `food 3+` asks whether anybody
+has so much. Where members of a party trade in the middle of an Action (FOA-PARTY-009), only one answer about Food and
+Wealth of one person lasts: whether anybody has some at all.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from typing import Any
 
 from compiler.machine.settled_by_effects import SETTLING, settled
 from schemas.facts import ALWAYS, Condition, Fact, Within, either, every
 from schemas.model import Do, Fork, Hidden, Page, Passage, Prose, Redirect, Roll, Toss
+from schemas.parts import Cost
 from schemas.registry import BY_STRUCT, Effect, Requirement, entry_of, inner_of
 from schemas.vocabulary import requirements as r
 from schemas.vocabulary.choices import If
-from schemas.vocabulary.journal import GainStatus, LoseStatus
-from schemas.vocabulary.possessions import GainFilter
-from schemas.vocabulary.resources import Gain, Lose, SetTrack
-from schemas.words import RESOURCES
+from schemas.vocabulary.resources import Lose, SetTrack
+from schemas.words import TRACKS
 
 NOW = "now:"  # `now:terror:3`: it is at least 3 at this point of the page
 MOST = 1 << 30
+TOGETHER = " together"
 _BY_FACTS = (
     r.HasStatus, r.MoreParts, r.InChapter, r.OnDay, r.HasFilter, r.ReadBefore, r.VerseRead,
 )  # fmt: skip
 _NUMBERS = (r.PartySize, r.CharactersInGame, r.TimePassed)  # one value, not one for each person
 _TRADED = ("food", "wealth")
-_CALM = (GainStatus, LoseStatus, GainFilter)  # change nothing that is asked about here
+_PAID = ("food", "wealth", "magic", "energy", "health")  # prices that take away what is there
 Question = tuple[str, Requirement]  # what is asked about, and the question
 Bounds = tuple[int, int]  # it is at least the first, and not at least the second
+_SIZE = BY_STRUCT[r.PartySize].op
 
 
-def subject(needs: Requirement) -> str:
-    """What a plain requirement asks about; nothing where facts say it exactly, or parts are asked instead."""
-    asks = entry_of(needs).asks
-    if isinstance(asks, Within) or isinstance(needs, _BY_FACTS) or entry_of(needs).context == "encounter":
-        return ""
-    if isinstance(needs, r.HasStat) and needs.most is None and needs.least:
-        return f"{needs.what}{' together' if needs.together else ''}"
-    if isinstance(needs, r.HasAttribute) and needs.most is None and needs.least:
-        return needs.attribute
-    if isinstance(needs, _NUMBERS):
-        return entry_of(needs).op
-    return repr(needs).replace(":", ";")
+class Asking:
+    """What is asked about, in one campaign: the same words mean more where a hero plays alone."""
+
+    def __init__(self, world: Any) -> None:
+        self.world = world
+        self.party_most: int = world.party_most
+        self.alone = self.party_most == 1
+        self.traded = () if self.alone or not world.language.trades_while_reading else _TRADED
+        self.always = self._always()
+        self._known: dict[Requirement, tuple[Question, ...]] = {}
+        tiles = [
+            one for one in world.characters.values() if one.energy is not None and one.terror is not None
+        ]
+        one_tile = self.alone and len(world.characters) == 1 and len(tiles) == 1
+        self._exhausted = max(tiles[0].energy.red or (tiles[0].energy.least,)) if one_tile else None
+        self._insane = min(tiles[0].terror.red or (tiles[0].terror.most,)) if one_tile else None
+
+    def _always(self) -> dict[str, Bounds]:
+        """What is known without asking: at least one reads, no more than can play, and a track has its ends."""
+        found = {BY_STRUCT[one].op: (1, self.party_most + 1) for one in (r.PartySize, r.CharactersInGame)}
+        for what in TRACKS:
+            tracks = [getattr(one, what) for one in self.world.characters.values()]
+            slots = [(track.least, track.most) for track in tracks if track is not None]
+            if slots and len(slots) == len(tracks):
+                found[what] = min(least for least, _ in slots), max(most for _, most in slots) + 1
+        return found
+
+    # --- what is asked about ------------------------------------------------------------------------------
+    def subject(self, needs: Requirement) -> str:
+        """What a plain requirement asks about; nothing where facts say it exactly, or parts are asked instead."""
+        asks = entry_of(needs).asks
+        if isinstance(asks, Within) or isinstance(needs, _BY_FACTS) or entry_of(needs).context == "encounter":
+            return ""
+        if self._bounds(needs) is not None:
+            return self._named(needs)
+        if isinstance(needs, (r.HasStat, r.HasAttribute)) and needs.most is None and needs.least:
+            return self._named(needs)
+        return repr(needs).replace(":", ";")
+
+    def _named(self, needs: Any) -> str:
+        if isinstance(needs, r.HasStat):
+            return f"{needs.what}{TOGETHER if needs.together and not self.alone else ''}"
+        if isinstance(needs, r.HasAttribute):
+            return needs.attribute
+        return {r.Exhausted: "energy", r.GoingInsane: "terror"}.get(type(needs), entry_of(needs).op)
+
+    def _bounds(self, needs: Any) -> tuple[int, int | None] | None:
+        """The least and the most that it asks for, where that is one number and not one for each person."""
+        if isinstance(needs, r.Exhausted):
+            return None if self._exhausted is None else (0, self._exhausted)
+        if isinstance(needs, r.GoingInsane):
+            return None if self._insane is None else (self._insane, None)
+        one = isinstance(needs, _NUMBERS) or (self.alone and isinstance(needs, r.HasAttribute))
+        if isinstance(needs, r.HasStat) and needs.what not in ("pool", "duration"):
+            # The highest reputation of the party counts (FOA-RES-005).
+            one = self.alone or needs.together or needs.what == "reputation"
+        return (needs.least, needs.most) if one else None
+
+    def now(self, needs: Requirement, negated: bool) -> Condition:
+        """The same as a condition about this point of the page."""
+        about = NOW + self.subject(needs)
+        bounds = self._bounds(needs)
+        if bounds is not None:
+            least, most = bounds
+            low = Fact(f"{about}:{least}", not negated)
+            if most is None:
+                return low
+            high = Fact(f"{about}:{most + 1}", negated)
+            if not least:
+                return high
+            return either(low, high) if negated else every(low, high)
+        least, most = getattr(needs, "least", 1), getattr(needs, "most", None)
+        if isinstance(needs, r.HasStat) and needs.what in self.traded and least > 1:
+            return ALWAYS if negated else Fact(f"{about}:1")
+        if not isinstance(needs, (r.HasStat, r.HasAttribute)) or most is not None or not least:
+            least = 1
+        return Fact(f"{about}:{least}", not negated)
+
+    def subjects(self, needs: Requirement) -> Iterator[Question]:
+        """What a requirement asks about, part by part, each with the question."""
+        asks = entry_of(needs).asks
+        if isinstance(asks, Within):
+            if asks.kind == "same":
+                return  # of one person alone
+            for part in inner_of(needs):
+                yield from self.subjects(part)
+        elif about := self.subject(needs):
+            yield about, needs
+
+    def prices(self, cost: Cost | None) -> Iterator[Requirement]:
+        """What a price asks the party to have together, as a requirement."""
+        for price in cost.pay if cost is not None else ():
+            (what, *others), amount = price.what, price.amount
+            if others or what not in _PAID or isinstance(amount, str):
+                continue
+            left = amount - self.world.cheaper.get(what, 0)
+            if left > 0:  # for several people it costs no less
+                yield r.HasStat(what=what, least=left, most=None, together=True)
+
+    # --- what a page asks ---------------------------------------------------------------------------------
+    def twice(self, page: Page) -> dict[str, Requirement]:
+        """The subjects that a page asks about more than once, each with a question; an effect that settles it counts as well."""
+        tests: list[Requirement] = [choice.needs for choice in page.choices if choice.needs is not None]
+        effects: list[Effect] = []
+        _gather(page.steps, tests, effects)
+        settling = [one for one in effects if isinstance(one, (SetTrack, Lose, *SETTLING))]
+        prices = [
+            one for choice in page.choices if choice.cost is not None for one in self.prices(choice.cost)
+        ]
+        if len(tests) + len(settling) + len(prices) < 2 or len(tests) + len(settling) == 0:
+            return {}
+        plain: list[Question] = []
+        for needs in tests:
+            questions = self._known.get(needs)
+            if questions is None:
+                questions = self._known[needs] = tuple(self.subjects(needs))
+            plain += questions
+        asked = dict(plain)
+        stems = Counter(about.removesuffix(TOGETHER) for about, _ in plain)
+        paid = [(self.subject(one), one) for one in prices]
+        moved = {one.what for one in settling if isinstance(one, (SetTrack, Lose))}
+        for about, needs in paid:
+            stem = about.removesuffix(TOGETHER)
+            if stems[stem] or stem in moved or self._takes_several(needs):
+                asked.setdefault(about, needs)
+        stems.update(about.removesuffix(TOGETHER) for about, _ in paid if about in asked)
+        for about, needs in asked.items():
+            stem = about.removesuffix(TOGETHER)
+            if stem in moved or any(
+                settled(one, needs) is not None for one in settling if not isinstance(one, (SetTrack, Lose))
+            ):
+                stems[stem] += 1
+        found = {about: needs for about, needs in asked.items() if stems[about.removesuffix(TOGETHER)] > 1}
+        if _SIZE in asked:  # it takes several to pay so much
+            several = {about: needs for about, needs in paid if self._takes_several(needs)}
+            if several:
+                found |= {**several, _SIZE: asked[_SIZE]}
+        return found
+
+    def _takes_several(self, price: Any) -> bool:
+        """Whether nobody alone can hold what it asks for."""
+        return not self.alone and price.least > self.world.limit_of(price.what, together=False)
+
+    # --- what is known ------------------------------------------------------------------------------------
+    def known(self, seen: dict[str, Bounds], about: str) -> Bounds:
+        """The bounds of a subject: its own, and those that follow from what one has or all have together."""
+        low, high = seen.get(about) or self.always.get(about, (0, MOST))
+        if self.alone or (about not in _STATS and not about.endswith(TOGETHER)):
+            return low, high
+        people = (seen.get(_SIZE) or self.always[_SIZE])[1] - 1
+        what = about.removesuffix(TOGETHER)
+        if what != about:
+            least, most = seen.get(what) or self.always.get(what, (0, MOST))
+            return max(low, least), min(high, (most - 1) * people + 1)
+        if f"{about}{TOGETHER}" not in seen:
+            return low, high
+        least, most = seen[f"{about}{TOGETHER}"]
+        return max(low, -(-least // people)), min(high, most)
+
+    def answer(self, seen: dict[str, Bounds], key: str) -> bool | None:
+        """True if it is surely so, False if it surely is not, None if that is open."""
+        about, _, level = key.removeprefix(NOW).rpartition(":")
+        low, high = self.known(seen, about)
+        least = int(level)
+        return True if least <= low else False if least >= high else None
+
+    def is_possible(self, seen: dict[str, Bounds]) -> bool:
+        """Whether no two answers clash."""
+        return all(low < high for low, high in (self.known(seen, about) for about in seen))
+
+    def note(self, seen: dict[str, Bounds], key: str, so: bool) -> None:
+        """Keeps an answer."""
+        about, _, level = key.removeprefix(NOW).rpartition(":")
+        low, high = seen.get(about) or self.always.get(about, (0, MOST))
+        seen[about] = (max(low, int(level)), high) if so else (low, min(high, int(level)))
 
 
-def asked_now(needs: Requirement, negated: bool) -> Condition:
-    """The same as a condition about this point of the page."""
-    about = NOW + subject(needs)
-    least, most = getattr(needs, "least", 1), getattr(needs, "most", None)
-    if isinstance(needs, r.HasStat) and needs.what in _TRADED and not needs.together and least > 1:
-        return ALWAYS if negated else Fact(f"{about}:1")
-    if isinstance(needs, _NUMBERS):
-        low = Fact(f"{about}:{least}", not negated)
-        if most is None:
-            return low
-        high = Fact(f"{about}:{most + 1}", negated)
-        if not least:
-            return high
-        return either(low, high) if negated else every(low, high)
-    if not isinstance(needs, (r.HasStat, r.HasAttribute)) or most is not None or not least:
-        least = 1
-    return Fact(f"{about}:{least}", not negated)
-
-
-# --- what a page asks -------------------------------------------------------------------------------------
-def asked_twice(page: Page, known: dict[Requirement, tuple[Question, ...]]) -> dict[str, Requirement]:
-    """The subjects that a page asks about more than once, each with a question; an effect that settles it counts as asking.
-
-    `known` keeps what requirements ask about, because equal ones stand on many pages.
-    """
-    tests: list[Requirement] = [choice.needs for choice in page.choices if choice.needs is not None]
-    effects: list[Effect] = []
-    _gather(page.steps, tests, effects)
-    settling = [one for one in effects if isinstance(one, (SetTrack, *SETTLING))]
-    if len(tests) + len(settling) < 2 or not tests:
-        return {}
-    plain: list[Question] = []
-    for needs in tests:
-        questions = known.get(needs)
-        if questions is None:
-            questions = known[needs] = tuple(subjects(needs))
-        plain += questions
-    if not settling and len({about for about, _ in plain}) == len(plain):
-        return {}
-    found = Counter(about for about, _ in plain)
-    asked = dict(plain)
-    for about, needs in asked.items():
-        if any(
-            one.what == about if isinstance(one, SetTrack) else settled(one, needs) is not None
-            for one in settling
-        ):
-            found[about] += 1
-    return {about: asked[about] for about, times in found.items() if times > 1}
+_STATS = frozenset(("food", "wealth", "magic", "exp", "reputation", *TRACKS))
 
 
 def _gather(steps: Iterable[object], tests: list[Requirement], effects: list[Effect]) -> None:
@@ -119,54 +238,3 @@ def _gather(steps: Iterable[object], tests: list[Requirement], effects: list[Eff
         elif isinstance(step, Hidden):
             _gather(step.steps, tests, effects)
     tests += [effect.when for effect in effects if isinstance(effect, If)]
-
-
-def subjects(needs: Requirement) -> Iterator[Question]:
-    """What a requirement asks about, part by part, each with the question."""
-    asks = entry_of(needs).asks
-    if isinstance(asks, Within):
-        if asks.kind == "same":
-            return  # of one person alone
-        for part in inner_of(needs):
-            yield from subjects(part)
-    elif about := subject(needs):
-        yield about, needs
-
-
-# --- what is known ----------------------------------------------------------------------------------------
-def sizes(most: int) -> dict[str, Bounds]:
-    """What is known without asking: at least one reads, and no more than can play."""
-    return {BY_STRUCT[one].op: (1, most + 1) for one in (r.PartySize, r.CharactersInGame)}
-
-
-def answer(known: dict[str, Bounds], key: str, always: dict[str, Bounds]) -> bool | None:
-    """True if it is surely so, False if it surely is not, None if that is open."""
-    about, _, level = key.removeprefix(NOW).rpartition(":")
-    low, high = known.get(about) or always.get(about, (0, MOST))
-    least = int(level)
-    return True if least <= low else False if least >= high else None
-
-
-def noted(known: dict[str, Bounds], key: str, so: bool, always: dict[str, Bounds]) -> None:
-    """Keeps an answer."""
-    about, _, level = key.removeprefix(NOW).rpartition(":")
-    low, high = known.get(about) or always.get(about, (0, MOST))
-    known[about] = (max(low, int(level)), high) if so else (low, min(high, int(level)))
-
-
-def kept_after(known: dict[str, Bounds], effect: Effect) -> dict[str, Bounds]:
-    """What is still known after an effect."""
-    if not known or isinstance(effect, _CALM):
-        return known
-    if isinstance(effect, (Gain, Lose)) and effect.what in RESOURCES:
-        return {about: bounds for about, bounds in known.items() if effect.what not in about}
-    return {}
-
-
-def track_set(effect: SetTrack, range_: Bounds) -> Bounds | None:
-    """Where every member's track stands after the effect; Energy never stands above Health."""
-    if effect.who not in ("@party", "@each-party-member", "@each-character") or effect.value == "start":
-        return None
-    least, most = range_
-    low = 0 if effect.what == "energy" or effect.value > most else effect.value
-    return low, max(effect.value, least) + 1

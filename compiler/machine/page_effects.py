@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from compiler.machine.asked_twice import MOST, kept_after, track_set
+from compiler.machine.answers_kept import kept_after, track_set
+from compiler.machine.asked_twice import MOST
 from compiler.machine.counted_numbers import PLENTY, Move
 from compiler.machine.counted_numbers import SHARED as _SHARED
 from compiler.machine.effect_meanings import MAY_STOP, Meaning, Meanings
@@ -209,8 +210,8 @@ class PageEffects(PageTests):
     def _seen_after(self, way: Way, effect: Effect) -> Way:
         """Keeps the answers that this effect does not touch; a track may be set by it, which is an answer too."""
         way = way.copy()
-        way.seen = kept_after(way.seen, effect)
-        if isinstance(effect, SetTrack) and effect.what in self.twice:
+        way.seen = kept_after(way.seen, effect, self.asking)
+        if isinstance(effect, SetTrack):
             bounds = track_set(effect, self._range(effect.what))
             if bounds is not None:
                 way.seen[effect.what] = bounds

@@ -14,7 +14,6 @@ from typing import Any
 from msgspec.structs import replace
 
 from compiler.lower.outcome_tables import possible_results
-from compiler.machine.asked_twice import Question, asked_twice
 from compiler.machine.counted_numbers import COUNTED
 from compiler.machine.page_effects import MOST_PATHS, PageEffects
 from compiler.machine.page_ways import END, STIRRED, Exit, TooManyPaths, Way
@@ -33,7 +32,6 @@ class PageReader(PageEffects):
 
     def __init__(self, world: Any, followed: frozenset[str]) -> None:
         super().__init__(world, followed)
-        self._subjects: dict[Requirement, tuple[Question, ...]] = {}
         self._afters: dict[str, dict[str, bool]] = {}
         self._reading: list[str] = []
         self._round: set[str] = set()  # verses that lead back to themselves
@@ -42,7 +40,7 @@ class PageReader(PageEffects):
         """Every way through a page."""
         self.owner, self.here = owner, here
         self.readers = []
-        self.twice = asked_twice(page, self._subjects) if self.calm else {}
+        self.twice = self.asking.twice(page) if self.calm else {}
         self._asked_twice = {}
         try:
             return self._page(page)

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from compiler.analysis.guards import HERE
-from compiler.machine.asked_twice import NOW, answer, asked_now, noted, sizes, subject
+from compiler.machine.asked_twice import NOW, Asking
 from compiler.machine.counted_numbers import HAS, PLENTY, CountedNumbers, amount_in
 from compiler.machine.events_on_table import ACTIVE
 from compiler.machine.followers import Stirs
@@ -66,7 +66,7 @@ class PageTests:
         self._asked_here = False
         self.companions = companions(world)
         self.reading_locations: dict[str, frozenset[str]] = {}  # of pages that cannot be read anywhere
-        self.sizes = sizes(world.party_most)
+        self.asking = Asking(world)
         self.twice: dict[str, Requirement] = {}  # what this page asks more than once, for all who read it
         self._asked_twice: dict[Requirement, BothWays] = {}
         self._stirred: dict[
@@ -130,8 +130,8 @@ class PageTests:
             made = self._plain(needs, negated)
             if entry_of(needs).asks != HERE and not isinstance(needs, CompanionAt):
                 self._singles[needs, negated] = made
-        if self.twice and not alone and subject(needs) in self.twice:
-            return every(made, asked_now(needs, negated))
+        if self.twice and not alone and self.asking.subject(needs) in self.twice:
+            return every(made, self.asking.now(needs, negated))
         return made
 
     def _plain(self, needs: Requirement, negated: bool) -> Condition:
@@ -179,6 +179,10 @@ class PageTests:
         found = self._prices.get(cost)
         if found is None:
             found = self._prices[cost] = self._price(cost)
+        if self.twice:
+            asked = [one for one in self.asking.prices(cost) if self.asking.subject(one) in self.twice]
+            if asked:
+                return every(found, *(self.asking.now(one, False) for one in asked))
         return found
 
     def _price(self, cost: Cost) -> Condition:
@@ -235,10 +239,10 @@ class PageTests:
         )
 
     def _narrowed(self, way: Way, case: dict[str, bool]) -> Way | None:
-        """The way in one case; none where it asks for an amount that nobody can have here."""
+        """The way in one case; none where it asks for an amount that nobody can have here, or for two that clash."""
         for key, so in case.items():
             if key.startswith(NOW):
-                noted(way.seen, key, so, self.sizes)
+                self.asking.note(way.seen, key, so)
             elif key.startswith(HAS):
                 if not way.ask(*amount_in(key)):
                     return None
@@ -246,12 +250,12 @@ class PageTests:
                 way.needs[key] = so
                 if self.is_exact(key):
                     way.known[key] = so
-        return way
+        return way if not self.twice or self.asking.is_possible(way.seen) else None
 
     def _value(self, way: Way, fact: Fact) -> bool | None:
         """True if it surely holds, False if it surely does not; None if that is open and the beginning must be asked."""
         if fact.key.startswith(NOW):
-            found = answer(way.seen, fact.key, self.sizes)
+            found = self.asking.answer(way.seen, fact.key)
             return None if found is None else found == fact.so
         if not self.is_exact(fact.key):
             if not fact.so or fact.key in way.made:
