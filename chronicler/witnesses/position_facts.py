@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from compiler.machine.counted_numbers import LOW, QUEST_MARKERS, SIDES, TIME
+from compiler.machine.counted_numbers import LOW, PLENTY, QUEST_MARKERS, SIDES, TIME
+from compiler.machine.last_marks import LEFT, SPARED, marks_left
 from runtime.rules.book.book import Book
 from runtime.rules.cards.holding import is_removed
 from runtime.rules.state.game import Game
@@ -138,6 +139,12 @@ def amount_of(game: Game, what: str) -> int:
     if what == TIME:
         return game.calendar.time_passed.get(game.calendar.chapter, 0)
     kind, _, place = what.partition(":")
+    if kind == LEFT:
+        calendar = game.calendar
+        spare = 0 if calendar.chapter in calendar.time_spared else SPARED
+        return spare + marks_left(
+            what, calendar.chapter, calendar.time_passed.get(calendar.chapter, 0), PLENTY
+        )
     if what == QUEST_MARKERS:  # on locations and on cards, without what encounters put on themselves
         places = (placed.markers for placed in game.board.locations.values())
         return sum(markers.quest for markers in (*places, *game.card_markers.values()))

@@ -18,11 +18,12 @@ from compiler.diagnostics import codes
 from compiler.diagnostics.finding import Code
 from compiler.lower.outcome_tables import possible_results
 from compiler.machine.prose_tests import PROSE, prose_tests
-from compiler.machine.steps_and_facts import REST, Mark, holds
+from compiler.machine.steps_and_facts import ELSE, IF, REST, Mark, holds
 from compiler.machine.stories import story
 from schemas.model import Passage, Prose, Roll
 from schemas.registry import Requirement
 from schemas.vocabulary.choices import If
+from schemas.vocabulary.requirements import Not
 
 _DOORS: dict[str, Code] = {
     "choice": codes.DEAD_CHOICE,
@@ -144,9 +145,9 @@ def _report(graph: CampaignGraph, rule: WorldRule, findings: Findings) -> None:
 
 
 def _inner(graph: CampaignGraph, findings: Findings) -> None:
-    """Reports each `if` among effects, or in prose, whose condition never holds where it stands."""
+    """Reports each `if` among effects, or in prose, whose condition never holds where it stands, or always does."""
     judged = graph.judged
-    dead = {mark for mark in judged.dead if mark[1].startswith(("if-", *PROSE))}
+    dead = {mark for mark in judged.dead if mark[1].startswith((IF, ELSE, *PROSE))}
     if not dead:
         return
     solver = Solver(graph.world)
@@ -161,24 +162,25 @@ def _inner(graph: CampaignGraph, findings: Findings) -> None:
                     evidence = story(judged, mark, graph.machine_words)
                     found = {"text": words(when)}
                     findings.add(codes.IMPOSSIBLE_REQUIREMENT, verse.file, step.at, found, evidence=evidence)
-    happens = {(owner, at) for owner, kind, at in judged.alive if not kind.startswith("if-")}
+    happens = {(owner, at) for owner, kind, at in judged.alive if not kind.startswith((IF, ELSE))}
     for grant in graph.world.grants:
         owner = graph.world.keys[grant.owner]
         if (owner, grant.at) not in happens or not _can_come(graph, grant.owner):
             continue
         for order, effect in enumerate(grant.do):
-            mark = (owner, f"if-{order}", grant.at)
-            if isinstance(effect, If) and mark in dead and _is_fault(graph, mark, effect.when, solver):
+            if not isinstance(effect, If):
+                continue
+            never, always = ((owner, f"{kind}{order}", grant.at) for kind in (IF, ELSE))
+            if never in dead:
+                code, mark, when = codes.IMPOSSIBLE_REQUIREMENT, never, effect.when
+            elif always in dead:
+                code, mark, when = codes.CONSTANT_REQUIREMENT, always, Not(of=effect.when)
+            else:
+                continue
+            if _is_fault(graph, mark, when, solver):
                 evidence = story(judged, mark, graph.machine_words)
                 found = {"text": words(effect.when)}
-                findings.add(
-                    codes.IMPOSSIBLE_REQUIREMENT,
-                    grant.file,
-                    grant.at,
-                    found,
-                    evidence=evidence,
-                    before="if ",
-                )
+                findings.add(code, grant.file, grant.at, found, evidence=evidence, before="if ")
 
 
 def _rows(graph: CampaignGraph, findings: Findings) -> bool:

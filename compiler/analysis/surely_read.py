@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from compiler.analysis.rule_system import World
 from schemas.facts import Branches, Condition, Fact, Within, condition, keys
-from schemas.model import Campaign, Choice, Do, Fork, Hidden, Page, Redirect, Roll, Step, Toss
+from schemas.model import Campaign, Choice, Do, Fork, Hidden, Page, Redirect, Roll, Step, Toss, Verse
 from schemas.registry import Effect, Requirement, entry_of, inner_of
 
 END = "end"
@@ -57,9 +57,11 @@ def _fails(asked: Condition, known: Known) -> bool:
 class PagesAsWritten:
     """The pages of a campaign, and the answers that all studies of them need again and again."""
 
-    def __init__(self, campaign: Campaign, world: World) -> None:
+    def __init__(self, campaign: Campaign, world: World, verses: Iterable[Verse] | None = None) -> None:
         self.campaign, self.world = campaign, world
-        self.pages: dict[str, Page] = {verse.id: verse.page for verse in campaign.verses}
+        self.pages: dict[str, Page] = {
+            verse.id: verse.page for verse in (campaign.verses if verses is None else verses)
+        }
         self.leading: dict[str, list[str]] = {}  # the Verses that lead to one
         for verse, page in self.pages.items():
             for target in targets(page):

@@ -65,6 +65,8 @@ class Assembly(Mornings):
                 ):
                     total += amount if kind == what else 0
             machine.stock[what] = total
+        if self.reader.numbers.left:
+            machine.stock[self.reader.numbers.left] = self.reader.numbers.marks_left(first)
         owner = f"chapter:{first}"
         if owner in world.paged and not self.opening:
             machine.initial |= {machine.fact(f"aside:{owner}"), machine.fact(BUSY)}
@@ -193,6 +195,9 @@ class Assembly(Mornings):
             sets[place] = holds(place)
         if thread == "on" or holds(rest) in first:
             needs[lacks(busy)] = None
+            if self.reader.numbers.left:
+                way = way.copy()
+                way.open(self.reader.numbers.left, 1)
             for brief in machine.unlasting:
                 if surely(brief.waits, way.needs):
                     needs[holds(fact(UNREAD + brief.verse))] = None

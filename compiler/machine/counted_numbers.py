@@ -10,6 +10,7 @@ from collections.abc import Iterator, Set
 from typing import Any, NamedTuple
 
 from compiler.machine.event_order import all_effects
+from compiler.machine.last_marks import LEFT, SPARED, is_asked_later, last_marks, named
 from schemas.facts import Condition, Fact, Within, either, every
 from schemas.registry import Effect, Requirement, entry_of, inner_of
 from schemas.vocabulary import world as w
@@ -53,6 +54,9 @@ class CountedNumbers:
         )
         self.in_fight = False  # there a loss may be turned away
         self.counts_time = not any(rule.kind == "brand" for rule in world.rules)
+        self.last: dict[int, int] = last_marks(world) if self.counts_time else {}
+        self.left = named(self.last) if self.last else ""
+        self.asked_later = bool(self.last) and is_asked_later(world)
         effects = all_effects(world)
         self.counts_dials = not any(isinstance(one, w.ReplaceLocation) for one in effects)  # they move over
         self.places = self._places(effects)
@@ -95,6 +99,8 @@ class CountedNumbers:
             chapters = [one.number for one in self.world.campaign.chapters if one.time_passes >= needs.least]
             if not chapters:
                 return None
+            if not self.asked_later:  # where the last mark has come nobody asks any more
+                chapters = [one for one in chapters if needs.least < self.last.get(one, needs.least + 1)]
             return every(_has(TIME, needs.least), either(*(Fact(f"chapter:{one}") for one in chapters)))
         if isinstance(needs, DialAt) and needs.kind == "quest" and needs.place in self.dials:
             parts = [_has(f"{DIAL}:{needs.place}", max(1, needs.least))]
@@ -102,6 +108,10 @@ class CountedNumbers:
                 parts.append(_has(f"{LOW}:{needs.place}", SIDES - needs.most))
             return every(*parts) if needs.least or needs.most is None else None
         return None
+
+    def marks_left(self, chapter: int) -> int:
+        """How many marks are left at most when a chapter begins, the one that ends the campaign included."""
+        return self.last[chapter] + SPARED if chapter in self.last else PLENTY
 
     # --- what an effect does ----------------------------------------------------------------------------------
     def moved(self, effect: Any) -> Iterator[Move]:
@@ -119,8 +129,12 @@ class CountedNumbers:
             yield from self._lost(f"{QUEST_MARKERS}:{effect.location}", "all")  # KOR-LOC-009
         elif isinstance(effect, TimePasses):
             yield Move(TIME, effect.amount, effect.amount)
+            if self.left:
+                yield Move(self.left, -effect.amount)
         elif isinstance(effect, ChapterBegins):
             yield from self._lost(TIME, "all")  # each has a track of its own
+            if self.left:
+                yield Move(self.left, -ANEW, self.marks_left(effect.number))
         elif isinstance(effect, (w.PlaceDial, w.RemoveDial, w.TurnDial)) and effect.place in self.dials:
             yield from self._turned(effect)
         for number in entry_of(effect).worth:
@@ -182,6 +196,8 @@ class CountedNumbers:
         found = [what for what in COUNTED if f"income:{what}" in changed]
         if TIME in changed:
             found.append(TIME)
+        if self.left and any(key.startswith("chapter:") for key in changed):
+            found.append(self.left)
         if any(key.startswith(QUEST_MARKERS) for key in changed):
             found += [QUEST_MARKERS, *(f"{QUEST_MARKERS}:{place}" for place in self.places)]
         if any(key.startswith("dial-quest") for key in changed):
@@ -196,10 +212,11 @@ def _has(what: str, least: int) -> Fact:
 def number_words(what: str) -> str:
     """A number for people."""
     kind, _, place = what.partition(":")
-    at = f" at {place}" if place else ""
+    at = f" at {place}" if place and kind != LEFT else ""
     named = {
         QUEST_MARKERS: "quest markers",
         TIME: "parts of Time Passes",
+        LEFT: "parts of Time Passes that are left",
         DIAL: "on the quest dial",
         LOW: "turns down of the dial",
     }

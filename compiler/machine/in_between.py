@@ -20,7 +20,7 @@ from compiler.machine.page_paths import PageReader
 from compiler.machine.page_tests import EXACT
 from compiler.machine.page_ways import boxes_looked_at, changed_by
 from compiler.machine.replaced_locations import returning
-from compiler.machine.steps_and_facts import Machine, Mark
+from compiler.machine.steps_and_facts import ELSE, IF, Machine, Mark
 from compiler.machine.whereabouts import reading_locations
 from compiler.machine.written_pages import inner_tests, target_of, written_changes
 from schemas.facts import ALWAYS, Condition, Fact, Several, Within, every, facts_in
@@ -48,7 +48,7 @@ class InBetween:
             if owner.startswith("verse:"):
                 changed.add(owner)
         self.conditions = [
-            one for _, _, marks in self.raw.values() for one in marks if one[1].startswith("if-")
+            one for _, _, marks in self.raw.values() for one in marks if one[1].startswith((IF, ELSE))
         ]
         for doing in world.doings:
             self.conditions += inner_tests(world.keys[doing.owner], doing.do, doing.at)

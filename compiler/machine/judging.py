@@ -20,7 +20,7 @@ from compiler.machine.pairs import Pairs
 from compiler.machine.prose_tests import PROSE
 from compiler.machine.sliced import SIZES, Slices
 from compiler.machine.states import States, StateSearch, marks_of
-from compiler.machine.steps_and_facts import Machine, Mark
+from compiler.machine.steps_and_facts import ELSE, IF, Machine, Mark
 from schemas.fields import At
 
 WORK = 120_000  # steps looked at by the search through all states
@@ -29,7 +29,7 @@ By = Literal["page", "pairs", "states", "counting", "slice"]
 _ASKING = frozenset(
     ("choice", "redirect", "action", "instant", "success", "failure", "threshold", "achievement")
 )
-_INNER = ("if-", *PROSE)
+_INNER = (IF, ELSE, *PROSE)
 _PARTS = frozenset(("do", "mark"))
 _UNMARKED = frozenset(("meet", "stop"))
 

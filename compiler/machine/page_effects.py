@@ -18,12 +18,13 @@ from compiler.machine.events_on_table import LAYING_DOWN, no_longer
 from compiler.machine.page_tests import PageTests
 from compiler.machine.page_ways import STIRRED, TooManyPaths, Way, changed_by
 from compiler.machine.settled_by_effects import SETTLING, settled
+from compiler.machine.steps_and_facts import ELSE, IF
 from schemas.facts import ALWAYS, Branches, Condition, Fact, every, facts_in
 from schemas.fields import At
 from schemas.registry import Effect, entry_of
 from schemas.vocabulary.choices import Choose, RollDie, TossDial
-from schemas.vocabulary.journal import Read
-from schemas.vocabulary.resources import SetTrack
+from schemas.vocabulary.journal import Read, TimePasses
+from schemas.vocabulary.resources import Die, SetTrack
 
 MOST_PATHS = 160
 MOST_EARNED = 3  # achievements that wait for the same thing, and by which ways are divided
@@ -33,6 +34,7 @@ _WHOLE = frozenset(
 )
 _PRICES = (*MAY_STOP, "PayUpTo", "DiscardItems")  # without which a choice is locked
 _ALL_WHO_READ = ("@party", "@each-party-member", "@each-character")
+_SURELY_SOMEBODY = ("@party", "@each-party-member", "@each-character", "@one-party-member")
 _ONE_OF_EACH = ("item", "secret")  # the box holds one card of each
 
 
@@ -67,6 +69,7 @@ class PageEffects(PageTests):
     def __init__(self, world: Any, followed: frozenset[str]) -> None:
         super().__init__(world, followed)
         self._meanings = Meanings(world)
+        self._saved = bool(world.language.mercy_status) or any(rule.kind == "brand" for rule in world.rules)
         # Kept for equal effects: the numbers they move, in a fight and elsewhere, and what they take off the table.
         self._moves: dict[tuple[Effect, bool], tuple[Move, ...]] = {}
         self._away: dict[Effect, tuple[str, ...]] = {}
@@ -88,9 +91,18 @@ class PageEffects(PageTests):
                 ways = [after for way in ways for after in self._change(way, effect, meaning)]
             if meaning.hurts:
                 broken += [way.copy() for way in ways]
+            if isinstance(effect, Die) and self._ends_all(effect):
+                return stopped, broken
+            if self.numbers.left and isinstance(effect, TimePasses):
+                broken += [way.copy() for way in ways]
+                ways = [way for way in ways if way.ask(self.numbers.left, 1)]  # else the campaign is over
             if len(ways) + len(broken) > MOST_PATHS:
                 raise TooManyPaths
         return ways + stopped, broken
+
+    def _ends_all(self, effect: Die) -> bool:
+        """Whether a death surely ends the reading: where nothing saves the dead, it is a defeat for all (KOR-DEATH-009)."""
+        return not self._saved and self.owner.startswith("verse:") and effect.who in _SURELY_SOMEBODY
 
     def _branch(
         self, ways: list[Way], effect: Any, facts: Branches, at: At, order: int
@@ -102,9 +114,8 @@ class PageEffects(PageTests):
             for so, inner in ((True, lists[0]), (False, lists[1])):
                 asked = self.condition(effect.when, negated=not so)
                 met = [one for way in ways for one in self.met(way, asked)]
-                if so:
-                    for way in met:
-                        way.marks.append((self.owner, f"if-{order}", at))
+                for way in met if inner else ():
+                    way.marks.append((self.owner, f"{IF if so else ELSE}{order}", at))
                 done, more = self.run(met, inner, at)
                 after += done
                 broken += more

@@ -91,6 +91,11 @@ class Way:
         self.counts[what] = before, change, floor
         return True
 
+    def open(self, what: str, least: int) -> None:
+        """Requires that a number was at least so much at the beginning."""
+        before, change, floor = self.counts.get(what, (0, 0, 0))
+        self.counts[what] = max(before, least), change, floor
+
     def move(self, what: str, by: int, floor: int = 0) -> None:
         """Changes a number; a loss cannot push it below zero."""
         before, change, least = self.counts.get(what, (0, 0, 0))

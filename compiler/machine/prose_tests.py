@@ -14,6 +14,7 @@ from compiler.machine.steps_and_facts import Mark
 from schemas.facts import Condition, every
 from schemas.model import Passage, Prose
 from schemas.registry import Requirement
+from schemas.vocabulary.requirements import Any, Not
 
 if TYPE_CHECKING:
     from compiler.machine.page_tests import PageTests
@@ -31,10 +32,12 @@ def prose_tests(
     for number, inset in enumerate(step.insets):
         before: list[Requirement] = []
         for place, way in enumerate(inset.ways):
-            if way.when is None:
-                continue
-            yield (owner, f"inset-{number}-{place}", step.at), way.when, tuple(before)
-            before.append(way.when)
+            mark = (owner, f"inset-{number}-{place}", step.at)
+            if way.when is not None:
+                yield mark, way.when, tuple(before)
+                before.append(way.when)
+            elif before:
+                yield mark, Not(of=before[0] if len(before) == 1 else Any(of=tuple(before))), ()
 
 
 def tested(reader: PageTests, ways: list[Way], step: Prose | Passage) -> Iterator[Way]:

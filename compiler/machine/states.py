@@ -260,7 +260,7 @@ class StateSearch(NamedTuple):
 
 def _gained(machine: Machine) -> tuple[set[str], int]:
     """Numbers that some step raises without paying or using anything up, and everything that is given otherwise."""
-    used = {fact for key, fact in machine.ids.items() if key.startswith("used:")}
+    used = {fact for key, fact in machine.ids.items() if key.startswith(("used:", "begun:"))}
     again: set[str] = set()
     total = sum(machine.stock.values())
     for step in machine.steps:

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 REST = "rest"  # nothing is being read
 BUSY = "busy"  # something is being read in between, and whatever else was being read waits
+IF, ELSE = "if-", "else-"  # kinds of marks: what a condition among effects brings, and what happens otherwise
 Mark = tuple[str, str, At]  # an element of the text: its owner's key, its kind, its place
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from compiler.analysis.rule_system import World
 from compiler.machine.page_ways import END, changed_by
 from compiler.machine.prose_tests import prose_tests
-from compiler.machine.steps_and_facts import Mark
+from compiler.machine.steps_and_facts import ELSE, IF, Mark
 from schemas.fields import At
 from schemas.model import Do, Fork, Hidden, Page, Passage, Prose, Redirect, Roll, Toss
 from schemas.registry import Effect
@@ -21,8 +21,12 @@ def target_of(to: str | None) -> tuple[str, ...]:
 
 
 def inner_tests(owner: str, do: Iterable[Effect], at: At) -> Iterator[Mark]:
-    """The marks of what is asked among effects."""
-    return ((owner, f"if-{order}", at) for order, one in enumerate(do) if isinstance(one, If))
+    """The marks of what is asked among effects, and of what happens otherwise."""
+    for order, one in enumerate(do):
+        if isinstance(one, If):
+            yield owner, f"{IF}{order}", at
+            if one.otherwise:
+                yield owner, f"{ELSE}{order}", at
 
 
 def written_changes(page: Page, owner: str, world: World) -> tuple[set[str], list[str], list[Mark]]:

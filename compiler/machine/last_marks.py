@@ -1,0 +1,87 @@
+"""Which mark of a Time Passes track ends the campaign: from there on nothing more is read.
+
+Owns that mark for each chapter, and how many marks are left before it. The Verse of a mark is read the moment it is made
+(KOR-TIME-003), before anything more is done or asked. So nobody acts, reads or asks once it has come, except the Verses
+that marks and thresholds call for.
+"""
+
+from __future__ import annotations
+
+from compiler.analysis.contradictions import conditions_in
+from compiler.analysis.rule_system import World
+from compiler.analysis.surely_read import PagesAsWritten, SurelyRead, effects_in, targets
+from schemas.facts import Within
+from schemas.model import Verse
+from schemas.registry import Requirement, entry_of, inner_of
+from schemas.vocabulary.calendar import CampaignEnds
+from schemas.vocabulary.journal import Read
+from schemas.vocabulary.requirements import TimePassed
+
+LEFT = "time-left"  # `time-left:1=3,2=4`: the last mark of each chapter
+SPARED = 1  # a mode takes so much off the first gain of each chapter (KOR-STORY-009)
+
+
+def last_marks(world: World) -> dict[int, int]:
+    """For each chapter whose track ends the campaign: the first mark that surely does."""
+    found: dict[int, int] = {}
+    verses = {verse.id: verse for verse in world.campaign.verses}
+    for chapter in world.campaign.chapters:
+        for threshold in chapter.thresholds:
+            if not 0 < threshold.count <= chapter.time_passes or threshold.to not in verses:
+                continue
+            below = _below(threshold.to, verses)
+            written = PagesAsWritten(world.campaign, world, below)
+            if SurelyRead(written, lambda effect: isinstance(effect, CampaignEnds)).to(threshold.to):
+                found[chapter.number] = min(threshold.count, found.get(chapter.number, threshold.count))
+    return found
+
+
+def is_asked_later(world: World) -> bool:
+    """Whether Time Passes is asked about where that may be read after the last mark has come.
+
+    Several marks at once call for several Verses, and the first of them is read when all marks are made.
+    """
+    verses = {verse.id: verse for verse in world.campaign.verses}
+    called = [one.to for chapter in world.campaign.chapters for one in chapter.thresholds]
+    called += [one.to for status in world.campaign.statuses for one in status.thresholds]
+    below = {f"verse:{verse.id}" for start in called for verse in _below(start, verses, asides=True)}
+    owners = [test.owner for test in world.tests if _asks_time(test.needs)]
+    owners += [grant.owner for grant in world.grants if any(map(_asks_time, conditions_in(grant.do)))]
+    keys = {world.keys[owner] for owner in owners}
+    return any(not key.startswith(("verse:", "location:")) or key in below for key in keys)
+
+
+def _asks_time(needs: Requirement) -> bool:
+    if isinstance(entry_of(needs).asks, Within):
+        return any(map(_asks_time, inner_of(needs)))
+    return isinstance(needs, TimePassed)
+
+
+def _below(start: str, verses: dict[str, Verse], *, asides: bool = False) -> list[Verse]:
+    """A Verse and all that it leads to, or also has read aside."""
+    found: dict[str, Verse] = {}
+    stack = [start]
+    while stack:
+        one = stack.pop()
+        if one in verses and one not in found:
+            page = verses[one].page
+            found[one] = verses[one]
+            stack += targets(page)
+            stack += (
+                [effect.verse for effect in effects_in(page) if isinstance(effect, Read)] if asides else ()
+            )
+    return list(found.values())
+
+
+def named(marks: dict[int, int]) -> str:
+    """The number of marks that are left, with all that is needed to count them."""
+    return f"{LEFT}:" + ",".join(f"{chapter}={mark}" for chapter, mark in sorted(marks.items()))
+
+
+def marks_left(what: str, chapter: int, passed: int, plenty: int) -> int:
+    """How many are left in a chapter; plenty where no mark ends the campaign."""
+    for part in what.partition(":")[2].split(","):
+        number, _, mark = part.partition("=")
+        if int(number) == chapter:
+            return max(0, int(mark) - passed)
+    return plenty
