@@ -12,7 +12,7 @@ Wealth of one person lasts: whether anybody has some at all.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from compiler.machine.settled_by_effects import SETTLING, settled
@@ -55,6 +55,7 @@ class Asking:
         one_tile = self.alone and len(world.characters) == 1 and len(tiles) == 1
         self._exhausted = max(tiles[0].energy.red or (tiles[0].energy.least,)) if one_tile else None
         self._insane = min(tiles[0].terror.red or (tiles[0].terror.most,)) if one_tile else None
+        self.states = self._red_slots(tiles)
 
     def _always(self) -> dict[str, Bounds]:
         """What is known without asking: at least one reads, no more than can play, and a track has its ends."""
@@ -65,6 +66,17 @@ class Asking:
             if slots and len(slots) == len(tracks):
                 found[what] = min(least for least, _ in slots), max(most for _, most in slots) + 1
         return found
+
+    def _red_slots(self, tiles: list[Any]) -> dict[str, tuple[str, Callable[[int, int], bool]]]:
+        """Where everybody is surely exhausted or going insane: from the bounds of the track, if all tiles agree."""
+        if self.alone or not tiles or len(tiles) < len(self.world.characters):
+            return {}
+        tired = min(max(one.energy.red or (one.energy.least,)) for one in tiles)
+        mad = max(min(one.terror.red or (one.terror.most,)) for one in tiles)
+        return {
+            self.subject(r.Exhausted()): ("energy", lambda low, high: high <= tired + 1),
+            self.subject(r.GoingInsane()): ("terror", lambda low, high: low >= mad),
+        }
 
     # --- what is asked about ------------------------------------------------------------------------------
     def subject(self, needs: Requirement) -> str:
@@ -148,7 +160,7 @@ class Asking:
         prices = [
             one for choice in page.choices if choice.cost is not None for one in self.prices(choice.cost)
         ]
-        if len(tests) + len(settling) + len(prices) < 2 or len(tests) + len(settling) == 0:
+        if not tests and not settling:
             return {}
         plain: list[Question] = []
         for needs in tests:
@@ -160,6 +172,13 @@ class Asking:
         stems = Counter(about.removesuffix(TOGETHER) for about, _ in plain)
         paid = [(self.subject(one), one) for one in prices]
         moved = {one.what for one in settling if isinstance(one, (SetTrack, Lose))}
+        if len(plain) + len(paid) + len(settling) < 2:
+            return {}
+        for about, needs in plain:
+            if isinstance(needs, (r.Exhausted, r.GoingInsane)):
+                moved_by = _STATES[type(needs)]
+                if moved_by in moved:
+                    stems[about] += 1
         for about, needs in paid:
             stem = about.removesuffix(TOGETHER)
             if stems[stem] or stem in moved or self._takes_several(needs):
@@ -186,6 +205,9 @@ class Asking:
     def known(self, seen: dict[str, Bounds], about: str) -> Bounds:
         """The bounds of a subject: its own, and those that follow from what one has or all have together."""
         low, high = seen.get(about) or self.always.get(about, (0, MOST))
+        if about in self.states:
+            what, test = self.states[about]
+            return (max(1, low), high) if what in seen and test(*seen[what]) else (low, high)
         if self.alone or (about not in _STATS and not about.endswith(TOGETHER)):
             return low, high
         people = (seen.get(_SIZE) or self.always[_SIZE])[1] - 1
@@ -216,6 +238,7 @@ class Asking:
         seen[about] = (max(low, int(level)), high) if so else (low, min(high, int(level)))
 
 
+_STATES: dict[type, str] = {r.Exhausted: "energy", r.GoingInsane: "terror"}
 _STATS = frozenset(("food", "wealth", "magic", "exp", "reputation", *TRACKS))
 
 

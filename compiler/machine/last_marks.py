@@ -24,16 +24,20 @@ SPARED = 1  # a mode takes so much off the first gain of each chapter (KOR-STORY
 def last_marks(world: World) -> dict[int, int]:
     """For each chapter whose track ends the campaign: the first mark that surely does."""
     found: dict[int, int] = {}
-    verses = {verse.id: verse for verse in world.campaign.verses}
     for chapter in world.campaign.chapters:
         for threshold in chapter.thresholds:
-            if not 0 < threshold.count <= chapter.time_passes or threshold.to not in verses:
-                continue
-            below = _below(threshold.to, verses)
-            written = PagesAsWritten(world.campaign, world, below)
-            if SurelyRead(written, lambda effect: isinstance(effect, CampaignEnds)).to(threshold.to):
+            if 0 < threshold.count <= chapter.time_passes and ends_campaign(world, threshold.to):
                 found[chapter.number] = min(threshold.count, found.get(chapter.number, threshold.count))
     return found
+
+
+def ends_campaign(world: World, verse: str) -> bool:
+    """Whether whoever reads a Verse to its end surely comes to the end of the campaign."""
+    verses = {one.id: one for one in world.campaign.verses}
+    if verse not in verses:
+        return False
+    written = PagesAsWritten(world.campaign, world, _below(verse, verses))
+    return SurelyRead(written, lambda effect: isinstance(effect, CampaignEnds)).to(verse)
 
 
 def is_asked_later(world: World) -> bool:

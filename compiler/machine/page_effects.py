@@ -15,6 +15,7 @@ from compiler.machine.counted_numbers import PLENTY, Move
 from compiler.machine.counted_numbers import SHARED as _SHARED
 from compiler.machine.effect_meanings import MAY_STOP, Meaning, Meanings
 from compiler.machine.events_on_table import LAYING_DOWN, no_longer
+from compiler.machine.last_marks import ends_campaign
 from compiler.machine.page_tests import PageTests
 from compiler.machine.page_ways import STIRRED, TooManyPaths, Way, changed_by
 from compiler.machine.settled_by_effects import SETTLING, settled
@@ -34,7 +35,6 @@ _WHOLE = frozenset(
 )
 _PRICES = (*MAY_STOP, "PayUpTo", "DiscardItems")  # without which a choice is locked
 _ALL_WHO_READ = ("@party", "@each-party-member", "@each-character")
-_SURELY_SOMEBODY = ("@party", "@each-party-member", "@each-character", "@one-party-member")
 _ONE_OF_EACH = ("item", "secret")  # the box holds one card of each
 
 
@@ -69,7 +69,8 @@ class PageEffects(PageTests):
     def __init__(self, world: Any, followed: frozenset[str]) -> None:
         super().__init__(world, followed)
         self._meanings = Meanings(world)
-        self._saved = bool(world.language.mercy_status) or any(rule.kind == "brand" for rule in world.rules)
+        self._last_verses: dict[str, bool] = {}
+        self._saved = any(rule.kind == "brand" for rule in world.rules)
         # Kept for equal effects: the numbers they move, in a fight and elsewhere, and what they take off the table.
         self._moves: dict[tuple[Effect, bool], tuple[Move, ...]] = {}
         self._away: dict[Effect, tuple[str, ...]] = {}
@@ -91,8 +92,8 @@ class PageEffects(PageTests):
                 ways = [after for way in ways for after in self._change(way, effect, meaning)]
             if meaning.hurts:
                 broken += [way.copy() for way in ways]
-            if isinstance(effect, Die) and self._ends_all(effect):
-                return stopped, broken
+            if isinstance(effect, (Die, Read)) and self._ends_all(effect):
+                return stopped, broken + ([] if meaning.hurts else ways)
             if self.numbers.left and isinstance(effect, TimePasses):
                 broken += [way.copy() for way in ways]
                 ways = [way for way in ways if way.ask(self.numbers.left, 1)]  # else the campaign is over
@@ -100,9 +101,19 @@ class PageEffects(PageTests):
                 raise TooManyPaths
         return ways + stopped, broken
 
-    def _ends_all(self, effect: Die) -> bool:
-        """Whether a death surely ends the reading: where nothing saves the dead, it is a defeat for all (KOR-DEATH-009)."""
-        return not self._saved and self.owner.startswith("verse:") and effect.who in _SURELY_SOMEBODY
+    def _ends_all(self, effect: Die | Read) -> bool:
+        """Whether nothing more is read after it: everybody who reads dies, or reads aside how the campaign ends.
+
+        What the Brand saves goes on (KOR-DEATH-010). Others are out of what is under way (KOR-DEATH-009, FOA-DEATH-003).
+        """
+        if self._saved or not self.owner.startswith("verse:") or effect.who not in _ALL_WHO_READ:
+            return False
+        if isinstance(effect, Die):
+            return True
+        found = self._last_verses.get(effect.verse)
+        if found is None:
+            found = self._last_verses[effect.verse] = ends_campaign(self.world, effect.verse)
+        return found
 
     def _branch(
         self, ways: list[Way], effect: Any, facts: Branches, at: At, order: int

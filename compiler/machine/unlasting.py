@@ -1,4 +1,4 @@
-"""What never lasts: a threshold whose Verse surely ends its condition, and a quest whose end sends its event away.
+"""What never lasts: a threshold before its Verse was read, and a quest whose end sends its event away.
 
 Owns which conditions cannot hold when somebody begins to read or to act. Such a Verse is read the moment its condition
 comes true, before anything more is done or asked (KOR-STATUS-002, FOA-STATUS-005). So is the end of a quest
@@ -11,14 +11,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
+from compiler.machine.event_order import all_effects
 from compiler.machine.events_on_table import ACTIVE
 from compiler.machine.page_ways import TooManyPaths, Way, changed_by
 from compiler.machine.written_pages import target_of
-from schemas.facts import ALWAYS, Condition, Fact, Within, every, facts_in
-from schemas.registry import Requirement, entry_of, inner_of
+from schemas.facts import ALWAYS, Branches, Condition, Fact, Within, every, facts_in, keys
+from schemas.registry import Effect, Requirement, entry_of, inner_of
 from schemas.vocabulary.requirements import EventActive, HasStatus, InChapter, OnDay
 
 if TYPE_CHECKING:
+    from compiler.analysis.rule_system import World
     from compiler.machine.in_between import InBetween
 
 _SETTLED = ("status:", "chapter:", "day:", ACTIVE)  # asked about anew after every change
@@ -33,11 +35,11 @@ class Unlasting(NamedTuple):
 
 
 def unlasting(campaign: InBetween) -> Iterator[Unlasting]:
-    """Every threshold that ends itself, if nothing else that is read in between can make it come true again."""
+    """Every threshold that ends itself, or gives something for good, unless something else read in between makes it true."""
     from compiler.machine.in_between import ANY_TIME, condition_of
 
     world, reader = campaign.world, campaign.reader
-    keys = world.keys
+    names = world.keys
     thresholds = [rule for rule in world.rules if rule.kind == "threshold"]
     others = [
         changed_by(doing.do, world)
@@ -45,25 +47,36 @@ def unlasting(campaign: InBetween) -> Iterator[Unlasting]:
         for doing in world.doings
         if doing.kind in ("success", "failure", *ANY_TIME)
     ]
+    ended = {key for effect in all_effects(world) for key in _ends(effect, world)}
     for rule in thresholds:
         waits = condition_of(world, rule.guard)
         facts = {one.key for one in facts_in(waits)}
-        targets = [keys[node] for node in rule.adds]
+        targets = [names[node] for node in rule.adds]
         if len(targets) != 1 or not targets[0].startswith("verse:"):
             continue
         if not all(reader.is_exact(key) and key in reader.followed for key in facts):
             continue
         beside = [
-            campaign.followers.after([keys[node] for node in one.adds])
+            campaign.followers.after([names[node] for node in one.adds])
             for one in thresholds
             if one is not rule
         ]
         if any(facts & changed for changed in (*others, *beside)):
             continue
+        verse = targets[0].partition(":")[2]
         after = Way()
-        after.known.update(reader.after_aside(targets[0].partition(":")[2]))
+        after.known.update(reader.after_aside(verse))
         if reader._split(after, waits) == []:
-            yield Unlasting(waits, targets[0].partition(":")[2])
+            yield Unlasting(waits, verse)
+            continue
+        for key, so in sorted(after.known.items()):
+            if so and key.startswith("status:") and key in reader.followed - facts and key not in ended:
+                yield Unlasting(every(waits, Fact(key, False)), verse)
+
+
+def _ends(effect: Effect, world: World) -> tuple[str, ...]:
+    facts = entry_of(effect).facts
+    return () if isinstance(facts, Branches) else keys(facts.ends, world, effect)
 
 
 def quests_over(campaign: InBetween) -> Iterator[Unlasting]:
