@@ -30,7 +30,10 @@ def kept_after(known: dict[str, Bounds], effect: Effect, asking: Asking) -> dict
             kept = {}
         else:
             return {}
-        return kept | _moved(known, effect, asking)
+        moved = _moved(known, effect, asking)
+        if what in asking.traded and moved[what][1] > 1:
+            moved[what] = min(1, moved[what][0]), MOST  # it may change hands at once
+        return kept | moved
     return {}
 
 

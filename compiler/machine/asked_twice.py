@@ -12,8 +12,9 @@ Wealth of one person lasts: whether anybody has some at all.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from types import MappingProxyType
+from typing import Any, NamedTuple
 
 from compiler.machine.settled_by_effects import SETTLING, settled
 from schemas.facts import ALWAYS, Condition, Fact, Within, either, every
@@ -36,7 +37,26 @@ _TRADED = ("food", "wealth")
 _PAID = ("food", "wealth", "magic", "energy", "health")  # prices that take away what is there
 Question = tuple[str, Requirement]  # what is asked about, and the question
 Bounds = tuple[int, int]  # it is at least the first, and not at least the second
+_NONE: Mapping[str, Requirement] = MappingProxyType({})
 _SIZE = BY_STRUCT[r.PartySize].op
+
+
+class Questions(NamedTuple):
+    """What a page asks with words and with prices, and the effects that settle something."""
+
+    plain: list[Question]
+    paid: list[Question]
+    settling: list[Effect]
+
+    @property
+    def moved(self) -> set[str]:
+        """The numbers that its effects set or lower."""
+        return {one.what for one in self.settling if isinstance(one, (SetTrack, Lose))}
+
+
+def stem_of(about: str) -> str:
+    """The number behind a subject, whether of one person or of all together."""
+    return about.removesuffix(TOGETHER)
 
 
 class Asking:
@@ -151,48 +171,59 @@ class Asking:
                 yield r.HasStat(what=what, least=left, most=None, together=True)
 
     # --- what a page asks ---------------------------------------------------------------------------------
-    def twice(self, page: Page) -> dict[str, Requirement]:
-        """The subjects that a page asks about more than once, each with a question; an effect that settles it counts as well."""
+    def questions(self, page: Page) -> Questions:
+        """Everything that a page asks, and the effects that answer it."""
         tests: list[Requirement] = [choice.needs for choice in page.choices if choice.needs is not None]
         effects: list[Effect] = []
         _gather(page.steps, tests, effects)
-        settling = [one for one in effects if isinstance(one, (SetTrack, Lose, *SETTLING))]
-        prices = [
-            one for choice in page.choices if choice.cost is not None for one in self.prices(choice.cost)
-        ]
-        if not tests and not settling:
-            return {}
         plain: list[Question] = []
         for needs in tests:
-            questions = self._known.get(needs)
-            if questions is None:
-                questions = self._known[needs] = tuple(self.subjects(needs))
-            plain += questions
-        asked = dict(plain)
-        stems = Counter(about.removesuffix(TOGETHER) for about, _ in plain)
-        paid = [(self.subject(one), one) for one in prices]
-        moved = {one.what for one in settling if isinstance(one, (SetTrack, Lose))}
-        if len(plain) + len(paid) + len(settling) < 2:
+            found = self._known.get(needs)
+            if found is None:
+                found = self._known[needs] = tuple(self.subjects(needs))
+            plain += found
+        paid = [
+            (self.subject(price), price)
+            for choice in page.choices
+            if choice.cost is not None
+            for price in self.prices(choice.cost)
+        ]
+        return Questions(
+            plain, paid, [one for one in effects if isinstance(one, (SetTrack, Lose, *SETTLING))]
+        )
+
+    def twice(
+        self, asks: Questions, later: Mapping[str, Requirement] = _NONE, known: Iterable[str] = ()
+    ) -> dict[str, Requirement]:
+        """The subjects that a page asks about more than once, each with a question; an effect that settles it counts as well.
+
+        So does what is asked `later`, behind this page, and what was `known` when it began.
+        """
+        before = {stem_of(about) for about in known}
+        if len(asks.plain) + len(asks.paid) + len(asks.settling) < 2 - bool(later) - bool(before):
             return {}
-        for about, needs in plain:
-            if isinstance(needs, (r.Exhausted, r.GoingInsane)):
-                moved_by = _STATES[type(needs)]
-                if moved_by in moved:
-                    stems[about] += 1
-        for about, needs in paid:
-            stem = about.removesuffix(TOGETHER)
-            if stems[stem] or stem in moved or self._takes_several(needs):
+        asked = {**later, **dict(asks.plain)}
+        stems = Counter(stem_of(about) for about, _ in asks.plain)
+        stems.update({stem_of(about) for about in later})
+        stems.update(before)
+        moved = asks.moved
+        for about, needs in asks.plain:
+            if _STATES.get(type(needs)) in moved:
+                stems[about] += 1
+        for about, needs in asks.paid:
+            if stems[stem_of(about)] or stem_of(about) in moved or self._takes_several(needs):
                 asked.setdefault(about, needs)
-        stems.update(about.removesuffix(TOGETHER) for about, _ in paid if about in asked)
+        stems.update(stem_of(about) for about, _ in asks.paid if about in asked)
         for about, needs in asked.items():
-            stem = about.removesuffix(TOGETHER)
-            if stem in moved or any(
-                settled(one, needs) is not None for one in settling if not isinstance(one, (SetTrack, Lose))
+            if stem_of(about) in moved or any(
+                settled(one, needs) is not None
+                for one in asks.settling
+                if not isinstance(one, (SetTrack, Lose))
             ):
-                stems[stem] += 1
-        found = {about: needs for about, needs in asked.items() if stems[about.removesuffix(TOGETHER)] > 1}
+                stems[stem_of(about)] += 1
+        found = {about: needs for about, needs in asked.items() if stems[stem_of(about)] > 1}
         if _SIZE in asked:  # it takes several to pay so much
-            several = {about: needs for about, needs in paid if self._takes_several(needs)}
+            several = {about: needs for about, needs in asks.paid if self._takes_several(needs)}
             if several:
                 found |= {**several, _SIZE: asked[_SIZE]}
         return found
@@ -211,7 +242,7 @@ class Asking:
         if self.alone or (about not in _STATS and not about.endswith(TOGETHER)):
             return low, high
         people = (seen.get(_SIZE) or self.always[_SIZE])[1] - 1
-        what = about.removesuffix(TOGETHER)
+        what = stem_of(about)
         if what != about:
             least, most = seen.get(what) or self.always.get(what, (0, MOST))
             return max(low, least), min(high, (most - 1) * people + 1)
@@ -226,6 +257,10 @@ class Asking:
         low, high = self.known(seen, about)
         least = int(level)
         return True if least <= low else False if least >= high else None
+
+    def of_fewer(self, seen: dict[str, Bounds]) -> dict[str, Bounds]:
+        """What is still known if some have left the party: nobody has more than before."""
+        return {about: (self.always.get(about, (0, MOST))[0], high) for about, (_, high) in seen.items()}
 
     def is_possible(self, seen: dict[str, Bounds]) -> bool:
         """Whether no two answers clash."""

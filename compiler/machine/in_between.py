@@ -16,6 +16,7 @@ from compiler.analysis.rule_system import Doing, World
 from compiler.machine.event_order import event_order
 from compiler.machine.events_on_table import ACTIVE, LAYING
 from compiler.machine.followers import Followers, Stirs, Watched, reachable
+from compiler.machine.page_entries import Entries
 from compiler.machine.page_paths import PageReader
 from compiler.machine.page_tests import EXACT
 from compiler.machine.page_ways import boxes_looked_at, changed_by
@@ -83,6 +84,8 @@ class InBetween:
         self.order = event_order(world)
         self.opening = self._opening()
         self.beside = self._read_beside()
+        if self.reader.calm:
+            Entries(self.reader, self._pages_graph(called=False), self._begun())
 
     def _volatile(self) -> Iterator[str]:
         for doing in self.world.doings:
@@ -171,6 +174,20 @@ class InBetween:
         for page in self._pages_below(sorted(chapters & self.world.paged.keys())) if ends else ():
             found.setdefault(page, set()).update(*ends)
         return {page: frozenset(told) for page, told in found.items()}
+
+    def _begun(self) -> set[str]:
+        """Pages that something else begins than an arrow of a page, or beside which something may wait for its turn."""
+        world = self.world
+        found = {
+            world.keys[node]
+            for number, rule in enumerate(world.rules)
+            if number not in world.page_rules
+            for node in rule.adds
+        }
+        for doing in world.doings:
+            found |= changed_by(doing.do, world)
+            found.update(target_of(doing.to))
+        return found | self.called | set(self.waiting_beside)
 
     def _pages_below(self, start: Iterable[str]) -> set[str]:
         """Pages that are read because of these, however far."""

@@ -8,14 +8,16 @@ never less.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from msgspec.structs import replace
 
 from compiler.lower.outcome_tables import possible_results
+from compiler.machine.asked_twice import Bounds
 from compiler.machine.counted_numbers import COUNTED
 from compiler.machine.page_effects import MOST_PATHS, PageEffects
+from compiler.machine.page_entries import Entries
 from compiler.machine.page_ways import END, STIRRED, Exit, TooManyPaths, Way
 from compiler.machine.prose_tests import tested
 from schemas.facts import ALWAYS, NEVER, Condition, Fact, Several, every
@@ -34,22 +36,30 @@ class PageReader(PageEffects):
         super().__init__(world, followed)
         self._afters: dict[str, dict[str, bool]] = {}
         self._reading: list[str] = []
+        self.entries: Entries | None = None  # what is known when pages begin
         self._round: set[str] = set()  # verses that lead back to themselves
 
     def page(self, page: Page, owner: str, here: str) -> list[Exit]:
         """Every way through a page."""
         self.owner, self.here = owner, here
         self.readers = []
-        self.twice = self.asking.twice(page) if self.calm else {}
+        known: dict[str, Bounds] = {}
+        if self.calm:
+            later: Mapping[str, Requirement] = {}
+            if self.entries is not None and not self.by_itself:
+                known, later = self.entries.known.get(owner, {}), self.entries.later.get(owner, {})
+            self.twice = self.asking.twice(self.asking.questions(page), later, known)
         self._asked_twice = {}
         try:
-            return self._page(page)
+            return self._page(page, known)
         finally:
             self.twice = {}
 
-    def _page(self, page: Page) -> list[Exit]:
+    def _page(self, page: Page, known: dict[str, Bounds]) -> list[Exit]:
         exits: list[Exit] = []
-        ways = self._steps([Way()], page.steps, exits)
+        start = Way()
+        start.seen = dict(known)
+        ways = self._steps([start], page.steps, exits)
         if ways and page.choices:
             self._choices(ways, page, exits)
         elif ways:
@@ -186,6 +196,9 @@ class PageReader(PageEffects):
 
     def _choices(self, ways: list[Way], page: Page, exits: list[Exit]) -> None:
         locks: list[Condition] = []
+        if self.asking.traded:  # a table may have the dying leave the party before the choice
+            for way in ways:
+                way.seen = self.asking.of_fewer(way.seen)
         for choice in page.choices:
             asked, lock = self.door(choice.needs, choice.cost, choice.at)
             if choice.behind is not None:
