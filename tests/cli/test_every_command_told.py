@@ -11,7 +11,7 @@ import click
 import pytest
 
 from chronicler.cli import group
-from tests.cli.test_pages import PAGES, ROOT, Walker
+from tests.cli.walker import PAGES, ROOT, Walker
 from tests.importing.stories import INK
 
 README = PAGES["README"].read_text(encoding="utf-8")
