@@ -20,6 +20,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+from tests.support.waiting import PATIENCE
+
 ROOT = Path(__file__).parents[2]
 PAGES = {
     "README": ROOT / "README.md",
@@ -74,7 +76,7 @@ class Walker:
             input="",
             capture_output=True,
             text=True,
-            timeout=120,
+            timeout=PATIENCE,
             check=False,
         )
         said = done.stdout + done.stderr
