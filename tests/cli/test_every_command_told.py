@@ -5,6 +5,7 @@
 
 import re
 from collections.abc import Callable
+from pathlib import Path
 from typing import NamedTuple
 
 import click
@@ -220,3 +221,34 @@ def test_every_make_target_is_there(page: str) -> None:
         r"\bmake ([a-z-]+)\b(?=`|  +#|$)", PAGES[page].read_text(encoding="utf-8"), re.M
     ):
         assert re.search(rf"^{target}:", makefile, re.M), target
+
+
+def options_of(command: click.Command, context: click.Context) -> set[str]:
+    found = {name for one in command.get_params(context) for name in (*one.opts, *one.secondary_opts)}
+    for name in command.list_commands(context) if isinstance(command, click.Group) else ():
+        inner = command.get_command(context, name)
+        found |= options_of(inner, context) if inner is not None else set()
+    return found
+
+
+@pytest.mark.parametrize(
+    "page",
+    [*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md"), ROOT / "runtime/README.md"],
+    ids=lambda page: page.name,
+)
+def test_every_option_on_a_page_is_there(page: Path) -> None:
+    context = click.Context(group)
+    missing = []
+    # What changed long ago may be gone since.
+    text = "" if page.name == "CHANGELOG.md" else page.read_text(encoding="utf-8")
+    for found in re.finditer(
+        r"`chronicler ([a-z][a-z-]*)([^`\n]*)`|^chronicler ([a-z][a-z-]*)([^`#\n]*)", text, re.M
+    ):
+        command = group.get_command(context, found[1] or found[3])
+        if command is None:
+            missing.append(found[0])
+            continue
+        for name in re.findall(r"(?<![\w-])--[a-z-]+", found[2] or found[4] or ""):
+            if name not in options_of(command, context):
+                missing.append(f"{found[0]}: {name}")
+    assert missing == []
