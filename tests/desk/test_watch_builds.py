@@ -10,7 +10,7 @@ import pytest
 
 from chronicler.live.engine import Engine
 from chronicler.live.watch_built import WatchedBuild
-from tests.desk.test_commands_of_the_desk import run
+from tests.support.our_command import run
 from tests.support.waiting import until
 
 LOCK = "numbers.lock"
