@@ -12,6 +12,7 @@ from compiler.analysis.graph import CampaignGraph
 from compiler.api import compile_texts
 from compiler.machine.followers import Followers
 from tests.analysis.counted_stories import CountedStory, ThresholdStory
+from tests.analysis.number_stories import NumberStory
 from tests.analysis.real_games import CONTENT, Watcher, generated, play
 from tests.analysis.rich_stories import EventfulStory, RichStory
 from tests.analysis.support import HEAD as MAZE
@@ -84,6 +85,19 @@ def test_what_ends_itself_never_holds_when_somebody_begins_to_read_or_act() -> N
             play(watcher, seed + 1)
         assert watcher.wrong == Counter()
     assert held >= 3
+
+
+def test_what_people_cannot_have_is_never_had() -> None:
+    proved = 0
+    for seed in range(3000, 3012):
+        campaign = generated(seed, NumberStory)
+        assert campaign is not None
+        watcher = Watcher(campaign)
+        proved += len(watcher.judged.dead)
+        play(watcher, seed)
+        play(watcher, seed + 1)
+        assert watcher.wrong == Counter()
+    assert proved >= 50
 
 
 @pytest.mark.parametrize("name", ["first-tide", "drowned-bell", "untold-winter"])
