@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from compiler.analysis.contradictions import Solver, words
 from compiler.analysis.findings import Findings
 from compiler.analysis.gates import NEVER, Possible, met
 from compiler.analysis.graph import CampaignGraph
@@ -22,6 +23,7 @@ from schemas.cards import EventCard, Quest
 from schemas.model import Threshold
 from schemas.parts import Cost
 from schemas.registry import Requirement
+from schemas.vocabulary.requirements import All, HasSecret
 
 MOST_REPAIRS = 60
 _DOORS: dict[str, Code] = {
@@ -46,7 +48,14 @@ def unpayable(graph: CampaignGraph, findings: Findings) -> set[int]:
     for literal, node in enumerate(world.literals):
         given[2 * literal] = graph.made[node]
     memo: dict[int, list[tuple[str, int]]] = {}  # equal costs are one object
+    solver = Solver(world)
     for number, rule in enumerate(world.rules):
+        if rule.cost is not None and rule.cost.secrets and rule.needs is not None and rule.kind in _DOORS:
+            paid = [HasSecret(secret=name) for name in rule.cost.secrets]
+            if solver.satisfiable(rule.needs) and not solver.satisfiable(All(of=(rule.needs, *paid))):
+                found.add(number)
+                evidence = [f"it asks for `{words(rule.needs)}` and costs a secret that this rules out"]
+                findings.add(_DOORS[rule.kind], *world.place_of(rule), {}, evidence=evidence)
         if rule.cost is None or not (rule.cost.pay or rule.cost.items):
             continue
         wrong = memo.get(id(rule.cost))
@@ -61,14 +70,14 @@ def unpayable(graph: CampaignGraph, findings: Findings) -> set[int]:
 def _unpayable(guards: Guards, cost: Cost, given: Possible) -> Iterable[tuple[str, int]]:
     prices = [price for price in cost.pay if price.amount != "all"]
     items = [item for item in cost.items if item.amount]
-    for index, (gate, words, most) in enumerate(guards.prices(cost)):
+    for index, (gate, said, most) in enumerate(guards.prices(cost)):
         if gate is NEVER or not met(gate, given):
             if gate is not NEVER and index < len(prices):
                 most = sum(guards.world.start_of(what, together=True) for what in prices[index].what)
             elif gate is not NEVER:
                 kind, amount = items[index - len(prices)].kind, items[index - len(prices)].amount
                 most = sum(met(guards.items(kind, count), given) for count in range(1, amount))
-            yield words, most
+            yield said, most
 
 
 class Repairs:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cached_property
+from itertools import product
 from typing import Any
 
 from compiler.analysis.rule_system import ROOT, Doing, World
@@ -21,10 +22,12 @@ from compiler.machine.page_ways import END, STOPS, Exit, TooManyPaths, Way, chan
 from compiler.machine.steps_and_facts import BUSY, REST, Count, Machine, MachineStep, holds, lacks
 from compiler.machine.unlasting import UNREAD, missing, quests_over, surely, unlasting
 from compiler.machine.written_pages import inner_tests
-from schemas.facts import Fact, every
+from schemas.facts import Condition, Fact, every, facts_in
 from schemas.model import Page
 
 NONE: frozenset[Any] = frozenset()
+MOST_LACKING = 3  # of a condition that never lasts: then the step is divided by what it lacks
+MOST_LISTS = 2
 
 
 def assemble(world: World) -> Machine:
@@ -168,6 +171,7 @@ class Assembly(Mornings):
         fact, loose = machine.fact, machine.loose
         rest, busy = self._rest_and_busy
         needs = dict.fromkeys(first)
+        lacking: list[list[int]] = []  # of each of these lists one literal holds
         sets: dict[int, int] = {}  # fact -> the literal that holds
         # Sorted, because facts are numbered as they come, and every machine must number them alike.
         either = {fact(key) for key in sorted(way.late) if key in self.followed} if way.late else set()
@@ -201,10 +205,12 @@ class Assembly(Mornings):
             for brief in machine.unlasting:
                 if surely(brief.waits, way.needs):
                     needs[holds(fact(UNREAD + brief.verse))] = None
-                else:
-                    left = missing(brief.waits, way.needs)
-                    if left is not None:
-                        needs[fact(left.key) << 1 | left.so] = None
+                    continue
+                left = missing(brief.waits, way.needs)
+                if len(left) == 1:
+                    needs[fact(left[0].key) << 1 | left[0].so] = None
+                elif 1 < len(left) <= MOST_LACKING and _is_begun(brief.waits, left, way.needs):
+                    lacking.append([fact(one.key) << 1 | one.so for one in left])
         if way.asides:
             sets[busy] = holds(busy)
         if thread and owner in self.followed:
@@ -232,18 +238,18 @@ class Assembly(Mornings):
             sets[place] = holds(place)
         ends = tuple([fact(key) for key in sorted(way.ends)]) if way.ends else ()
         loose.update(ends)
-        if way.waiting:
-            machine.upset[len(machine.steps)] = way.waiting
-        machine.steps.append(
-            MachineStep(
-                tuple(needs),
-                tuple([one for key, one in sets.items() if key not in either] if either else sets.values()),
-                tuple(sorted(either)) if either else (),
-                ends,
-                tuple(way.marks),
-                tuple([Count(what, *way.counts[what]) for what in sorted(way.counts)]) if way.counts else (),
-            )
+        step = MachineStep(
+            tuple(needs),
+            tuple([one for key, one in sets.items() if key not in either] if either else sets.values()),
+            tuple(sorted(either)) if either else (),
+            ends,
+            tuple(way.marks),
+            tuple([Count(what, *way.counts[what]) for what in sorted(way.counts)]) if way.counts else (),
         )
+        for more in product(*lacking) if 0 < len(lacking) <= MOST_LISTS else ((),):
+            if way.waiting:
+                machine.upset[len(machine.steps)] = way.waiting
+            machine.steps.append(step._replace(needs=tuple(dict.fromkeys((*needs, *more)))) if more else step)
 
     @cached_property
     def _rest_and_busy(self) -> tuple[int, int]:
@@ -366,6 +372,11 @@ class Assembly(Mornings):
                     self.reader._set(way, keys[node], False)
                 way.marks.append((owner, rule.kind, rule.at))
                 self._add(Exit(way, to), "", owner, tuple(first))
+
+
+def _is_begun(waits: Condition, left: list[Fact], needs: dict[str, bool]) -> bool:
+    """Whether some of what a condition waits for is asked for, and the rest is open."""
+    return len(left) < sum(1 for _ in facts_in(waits)) and not any(one.key in needs for one in left)
 
 
 def _aside(key: str) -> str:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from compiler.analysis.contradictions import conditions_in
 from compiler.analysis.rule_system import World
 from compiler.analysis.surely_read import PagesAsWritten, SurelyRead, effects_in, targets
+from compiler.machine.page_ways import hurts
 from schemas.facts import Within
 from schemas.model import Verse
 from schemas.registry import Requirement, entry_of, inner_of
@@ -38,6 +39,20 @@ def ends_campaign(world: World, verse: str) -> bool:
         return False
     written = PagesAsWritten(world.campaign, world, _below(verse, verses))
     return SurelyRead(written, lambda effect: isinstance(effect, CampaignEnds)).to(verse)
+
+
+def nothing_comes_after(world: World, verse: str) -> bool:
+    """Whether the campaign is over once a Verse was called for, whoever dies on the way."""
+    if not ends_campaign(world, verse):
+        return False
+    if not world.language.mercy_status:
+        return not any(
+            rule.kind == "brand" for rule in world.rules
+        )  # a death is a defeat for all (KOR-DEATH-009)
+    verses = {one.id: one for one in world.campaign.verses}
+    return not any(
+        hurts(effect) for one in _below(verse, verses, asides=True) for effect in effects_in(one.page)
+    )
 
 
 def is_asked_later(world: World) -> bool:

@@ -133,7 +133,8 @@ class PageEffects(PageTests):
             return after, broken
         if not _is_taken(effect, facts):
             after += [way.copy() for way in ways]
-        shared = getattr(effect, "who", "@party") in _SHARED
+        who = getattr(effect, "who", "@party")
+        shared = who in _SHARED or (self.asking.alone and who in _ALL_WHO_READ)
         if not shared:
             # Each for themselves: any of it may happen, and more than once.
             changed = {key for inner in lists for key in changed_by(inner, self.world)}

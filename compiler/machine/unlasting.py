@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from compiler.machine.event_order import all_effects
 from compiler.machine.events_on_table import ACTIVE
+from compiler.machine.last_marks import nothing_comes_after
 from compiler.machine.page_ways import TooManyPaths, Way, changed_by
 from compiler.machine.written_pages import target_of
 from schemas.facts import ALWAYS, Branches, Condition, Fact, Within, every, facts_in, keys
@@ -66,7 +67,7 @@ def unlasting(campaign: InBetween) -> Iterator[Unlasting]:
         verse = targets[0].partition(":")[2]
         after = Way()
         after.known.update(reader.after_aside(verse))
-        if reader._split(after, waits) == []:
+        if reader._split(after, waits) == [] or nothing_comes_after(world, verse):
             yield Unlasting(waits, verse)
             continue
         for key, so in sorted(after.known.items()):
@@ -124,8 +125,8 @@ def surely(asked: Condition, needs: Mapping[str, bool]) -> bool:
     return sum(surely(part, needs) for part in asked.of) >= asked.least
 
 
-def missing(asked: Condition, needs: Mapping[str, bool]) -> Fact | None:
-    """The one fact that a condition still lacks where these hold; None if it lacks none or several, or is no such condition."""
+def missing(asked: Condition, needs: Mapping[str, bool]) -> list[Fact]:
+    """The facts that a condition still lacks where these hold; none if it lacks none, or is no such condition."""
     left: list[Fact] = []
     parts = [asked]
     while parts:
@@ -136,5 +137,5 @@ def missing(asked: Condition, needs: Mapping[str, bool]) -> Fact | None:
         elif part.least == len(part.of):
             parts += part.of
         elif not surely(part, needs):
-            return None
-    return left[0] if len(left) == 1 else None
+            return []
+    return left
