@@ -33,6 +33,7 @@ _DOORS: dict[str, Code] = {
     "failure": codes.DEAD_QUEST,
     "threshold": codes.DEAD_THRESHOLD,
     "achievement": codes.DEAD_ACHIEVEMENT,
+    "event": codes.DEAD_EVENT,
 }
 
 _AT_REST = ("action", "instant", "threshold", "achievement")
@@ -129,6 +130,8 @@ def _report(graph: CampaignGraph, rule: WorldRule, findings: Findings) -> None:
     values: dict[str, object] = {}
     if code is codes.DEAD_QUEST:
         values = {"name": graph.world.keys[rule.owner].partition(":")[2], "ends": rule.kind}
+    elif code is codes.DEAD_EVENT:
+        values = {"name": graph.world.keys[rule.owner].partition(":")[2]}
     place = graph.world.place_of(rule)
     if code is codes.DEAD_THRESHOLD:
         values = {"reason": "what it waits for never comes together"}

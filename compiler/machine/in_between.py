@@ -53,8 +53,9 @@ class InBetween:
         for doing in world.doings:
             self.conditions += inner_tests(world.keys[doing.owner], doing.do, doing.at)
         self.reader = PageReader(world, frozenset())
-        if self.reader.companions:  # nothing else asks where a page is read
+        if self.reader.companions or self.reader.numbers.asks_where:  # nothing else asks where a page is read
             self.reader.reading_locations = reading_locations(world, self.raw, EXPLORING)
+            self.reader.numbers.know_places(self._here_of())
         self.watch: dict[str, list[Watched]] = {}
         self.in_prose: set[str] = set()  # facts that decide which words are read, or what is added to a roll
         self.asked = self.machine.asked = self._asked()
@@ -83,6 +84,16 @@ class InBetween:
         self.order = event_order(world)
         self.opening = self._opening()
         self.beside = self._read_beside()
+
+    def _here_of(self) -> dict[str, str]:
+        """For pages that are read in one location only, and for what is done there, that location."""
+        found = {
+            page: next(iter(places))
+            for page, places in self.reader.reading_locations.items()
+            if len(places) == 1
+        }
+        keys = {self.world.keys[doing.owner] for doing in self.world.doings}
+        return found | {key: key[3:] for key in keys if key.startswith("at:")}
 
     def _volatile(self) -> Iterator[str]:
         for doing in self.world.doings:

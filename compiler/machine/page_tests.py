@@ -31,7 +31,7 @@ from schemas.facts import ALWAYS, NEVER, Condition, Fact, Several, Within, condi
 from schemas.parts import Cost
 from schemas.registry import Requirement, entry_of, inner_of
 from schemas.vocabulary.meanings import at_least, items_of
-from schemas.vocabulary.requirements import CompanionAt, EventActive, OnDay
+from schemas.vocabulary.requirements import CompanionAt, DialAt, EventActive, OnDay
 
 _EXACT = "status used verse chapter begun day filter out gone drawn active laying achievement on aside rest"
 EXACT = frozenset(_EXACT.split())
@@ -128,7 +128,7 @@ class PageTests:
         made = self._singles.get((needs, negated))
         if made is None:
             made = self._plain(needs, negated)
-            if entry_of(needs).asks != HERE and not isinstance(needs, CompanionAt):
+            if entry_of(needs).asks != HERE and not isinstance(needs, (CompanionAt, DialAt)):
                 self._singles[needs, negated] = made
         if self.twice and not alone and subject(needs) in self.twice:
             return every(made, asked_now(needs, negated))
@@ -143,7 +143,10 @@ class PageTests:
             return Fact(f"{ACTIVE}{needs.event}", not negated)
         if isinstance(needs, CompanionAt) and not negated and not self._can_stand(needs):
             return NEVER
-        amounts = None if negated else self.numbers.asked(needs)
+        owner = ""
+        if isinstance(needs, DialAt) and needs.place == "@here" and self.here:
+            self._asked_here, owner = True, f"verse:{self.here}"
+        amounts = None if negated else self.numbers.asked(needs, owner)
         if amounts is not None:
             return every(condition(asks, self.world, needs, negated), amounts)
         if asks == HERE:
