@@ -163,6 +163,8 @@ class PageReader(PageEffects):
                 if asked is None:
                     continue
                 begun = [one for way in ways for one in self.met(way, asked)]
+            elif isinstance(step, Fork) and row.outcome == "avoid":  # type: ignore[union-attr]
+                begun = [one for way in ways for one in self.met(way, self._avoided(step))]
             done, broken = self.run([self._marked(way.copy(), kind, row.at) for way in begun], row.do, row.at)
             exits += [Exit(way, END) for way in broken]
             if row.to is not None:
@@ -170,6 +172,13 @@ class PageReader(PageEffects):
             else:
                 passed += done
         return passed
+
+    def _avoided(self, fork: Fork) -> Condition:
+        """When an encounter can be avoided before it starts (FOA-DIPLO-005)."""
+        for one in self.world.campaign.diplomacy_encounters:
+            if one.name == fork.encounter and one.avoid is not None:
+                return self.door(one.avoid.needs, one.avoid.cost, one.avoid.at)[0]
+        return ALWAYS
 
     def _rolled(self, roll: Roll, row: RollRow) -> Condition | None:
         """What must hold for dice and modifiers to show the row; None where they never do."""

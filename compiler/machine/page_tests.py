@@ -33,7 +33,7 @@ from schemas.registry import Requirement, entry_of, inner_of
 from schemas.vocabulary.meanings import at_least, items_of
 from schemas.vocabulary.requirements import CompanionAt, DialAt, EventActive, OnDay
 
-_EXACT = "status used verse chapter begun day filter out gone drawn active laying achievement on aside rest"
+_EXACT = "status used verse chapter begun day filter out gone drawn active laying achievement achievements on aside rest"
 EXACT = frozenset(_EXACT.split())
 _BROUGHT = ("companion", "guardian", "item", "secret", "event", "boss")  # what only an effect brings back
 _ON_TABLE = ("place:", "at:")
@@ -316,7 +316,7 @@ class PageTests:
     # --- what is read in between -------------------------------------------------------------------------
     def _earn(self, way: Way, waits: Condition, fact: str, mark: Mark) -> None:
         """An achievement may come true in the middle of a page; nothing is read for it."""
-        cases = self._split(way, waits)
+        cases = self._split(way, every(Fact("achievements"), waits))
         for case in [{}] if cases is None else cases:
             earned = way.copy()
             earned.needs.update({key: so for key, so in case.items() if not key.startswith(HAS)})

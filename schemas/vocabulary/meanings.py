@@ -224,7 +224,7 @@ def placed(kind: str) -> KeysOf:
 
     def found(lore: Lore, effect: Any) -> tuple[str, ...]:
         what = filled(kind, effect)
-        return f"{what}:{on_the_map(effect.place)}", f"{what}:*"
+        return f"{what}:{on_the_map(effect.place)}", f"{what}:*", f"{what}:more"
 
     return found
 
@@ -234,13 +234,31 @@ def lying(kind: str) -> ConditionOf:
 
     def found(lore: Lore, needs: Any, negated: bool) -> Condition:
         what = filled(kind, needs)
-        if negated or getattr(needs, "least", 1) <= 0:
+        least = getattr(needs, "least", 1)
+        if negated or least <= 0:
             return ALWAYS
+        if what == _TIMING and least > _most_time(lore.campaign):
+            return Fact(f"{what}:more")  # nothing is timed while such markers lie there (KOR-LOC-005)
         if needs.place.startswith("@"):
             return Fact(f"{what}:*")
         return either(Fact(f"{what}:{needs.place}"), Fact(f"{what}:@"))
 
     return found
+
+
+_TIMING = "marker-dark-time"
+
+
+def _most_time(campaign: Any) -> int:
+    """The most Time markers that one use of anything printed leaves behind."""
+    holders: list[Any] = [*campaign.items, *campaign.secrets, *campaign.companions, *campaign.legendary_actions]
+    holders += [side for skill in campaign.skills for side in skill.sides]
+    actions = [one for holder in holders for one in holder.actions]
+    actions += [one for hero in campaign.characters for one in hero.abilities]
+    for location in campaign.locations:
+        for side in (location.clear, location.wyrdness):
+            actions += (*side.actions, *side.instants) if side is not None else ()
+    return max((one.cost.time for one in actions if one.cost is not None), default=0)
 
 
 def people_placed(lore: Lore, effect: Any) -> tuple[str, ...]:
