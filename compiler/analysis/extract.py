@@ -11,6 +11,7 @@ from typing import Any
 from compiler.analysis.belongings import add_abilities, add_quests, add_standing, extract_cards, link
 from compiler.analysis.gates import counting, literal
 from compiler.analysis.guards import time_gate
+from compiler.analysis.lit_places import close_dark_places
 from compiler.analysis.page_rules import Pages
 from compiler.analysis.rule_system import MOST_CHARACTERS, ROOT, Doing, World, WorldRule
 from schemas.fields import At
@@ -31,6 +32,7 @@ def extract(campaign: Campaign, heroes: tuple[str, ...] | None = None, most: int
     _calendar(world, pages)
     extract_cards(world, pages)
     _statuses(world)
+    close_dark_places(world)
     return world
 
 

@@ -335,6 +335,8 @@ class Assembly(Mornings):
             if reading:
                 first.append(holds(machine.fact(REST)))
                 first += self.by_day if rule.kind == "explore" else self.by_night if rule.kind in DREAMING else ()
+            if rule.kind == "explore" and owner in world.dark_later:
+                first += self.before_another_day
             adds = [keys[node] for node in rule.adds]
             leaving = [key for key in adds if f"out:{key}" in self.followed]
             guard = condition_of(world, rule.guard)

@@ -46,6 +46,12 @@ class Mornings(InBetween):
         """What dreams and visions need."""
         return (holds(self.machine.fact(NIGHT)),) if self._has_parts else ()
 
+    @property
+    def before_another_day(self) -> list[int]:
+        """That the first day is not over, as far as days are counted."""
+        later = [day for key in self.reader.days if (day := int(key.partition(":")[2])) > 1]
+        return [lacks(self.machine.fact(f"day:{min(later)}"))] if later else []
+
     def _nights(self) -> None:
         """A new day, counted only as far as somebody asks. It clears the table and draws what is due of the first deck."""
         machine = self.machine
