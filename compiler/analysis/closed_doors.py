@@ -45,6 +45,10 @@ def unpayable(graph: CampaignGraph, findings: Findings) -> set[int]:
     given = bytearray(2 * len(world.literals))
     for literal, node in enumerate(world.literals):
         given[2 * literal] = graph.made[node]
+    for location in graph.campaign.locations:
+        if location.menhir is not None and location.menhir.cost is not None:
+            for cost, most in _unpayable(guards, location.menhir.cost, given):
+                findings.add(codes.UNPAYABLE_COST, location.file, location.at, {"cost": cost, "most": most})
     memo: dict[int, list[tuple[str, int]]] = {}  # equal costs are one object
     for number, rule in enumerate(world.rules):
         if rule.cost is None or not (rule.cost.pay or rule.cost.items):

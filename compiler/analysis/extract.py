@@ -110,6 +110,8 @@ def _places(world: World, pages: Pages) -> None:
                 pages.action(owner, action, location.file, "instant")
         if location.menhir is not None:
             pages.test(location.menhir.needs, location.file, location.at, "menhir", owner)
+            if location.menhir.cost is not None:
+                pages.guards.prices(location.menhir.cost)  # what it asks for is followed
         for variant in world.families[location.name]:
             if variant != location.name:
                 # KOR-LOC-007: a key that names a card no longer in the game brings its variant.

@@ -41,7 +41,9 @@ def _keeps_squares(world: World, layout: Layout, effects: tuple[Effect, ...]) ->
             return False
         if isinstance(one, w.PlaceCharacters) and not one.place.startswith("@") and one.place != start:
             return False
-        if isinstance(one, w.ReplaceLocation) and layout.family.get(one.location) != layout.family.get(one.new):
+        if isinstance(one, w.ReplaceLocation) and layout.family.get(one.location) != layout.family.get(
+            one.new
+        ):
             return False
     return True
 

@@ -59,7 +59,9 @@ def study_order(graph: CampaignGraph, repairs: Repairs, rounds: set[int], findin
         shut = [one for one in shut if one[1].kind not in _AT_REST]
     first = [one for one in shut if _is_cause(graph, one[1])]
     doors = [one for one in first if one[1].kind != "event"]
-    if doors or any(rule.kind != "event" for _, rule in shut):  # what waits for an event is told where it waits
+    if doors or any(
+        rule.kind != "event" for _, rule in shut
+    ):  # what waits for an event is told where it waits
         first, shut = doors, [one for one in shut if one[1].kind != "event"]
     if not first and shut and not _is_explained(graph, shut[0][1], repairs.unlocked):
         first = shut[:1]

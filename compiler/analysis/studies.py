@@ -11,8 +11,8 @@ from compiler.analysis.decks import study_chapters, study_decks, study_keys, stu
 from compiler.analysis.endless_reading import study_rounds
 from compiler.analysis.findings import Findings
 from compiler.analysis.graph import CampaignGraph
-from compiler.analysis.left_over import study_left_over
 from compiler.analysis.ledger import Ledger, study_ledger
+from compiler.analysis.left_over import study_left_over
 from compiler.analysis.places import study_places, study_replacements
 from compiler.analysis.sending import study_sending
 from compiler.analysis.shut_by_order import study_order

@@ -334,7 +334,9 @@ class Assembly(Mornings):
                 first.append(holds(fact))
             if reading:
                 first.append(holds(machine.fact(REST)))
-                first += self.by_day if rule.kind == "explore" else self.by_night if rule.kind in DREAMING else ()
+                first += (
+                    self.by_day if rule.kind == "explore" else self.by_night if rule.kind in DREAMING else ()
+                )
             if rule.kind == "explore" and owner in world.dark_later:
                 first += self.before_another_day
             adds = [keys[node] for node in rule.adds]

@@ -14,11 +14,10 @@ from functools import cached_property
 from compiler.machine.event_order import all_effects, brought_by_effects, due
 from compiler.machine.events_on_table import ACTIVE, LAYING, cleared
 from compiler.machine.in_between import InBetween
-from compiler.machine.page_ways import Way
+from compiler.machine.page_ways import TODAY, Way
 from compiler.machine.steps_and_facts import BUSY, REST, MachineStep, holds, lacks
 from schemas.facts import facts_in
 from schemas.vocabulary import calendar as c
-
 
 DREAMING = frozenset(("vision", "dream", "nightmare"))
 MORNING = "morning"
@@ -32,7 +31,14 @@ class Mornings(InBetween):
     def _has_parts(self) -> bool:
         """Whether the parts of a day matter to anybody."""
         reader = self.reader
-        return bool(reader.days or reader.events) or any(rule.kind in DREAMING for rule in self.world.rules)
+        return bool(reader.days or reader.events or self._uses) or any(
+            rule.kind in DREAMING for rule in self.world.rules
+        )
+
+    @cached_property
+    def _uses(self) -> list[str]:
+        """What was done today and can be done again tomorrow."""
+        return sorted(key for key in self.followed if key.startswith(TODAY))
 
     @cached_property
     def by_day(self) -> tuple[int, ...]:
@@ -56,7 +62,7 @@ class Mornings(InBetween):
         """A new day, counted only as far as somebody asks. It clears the table and draws what is due of the first deck."""
         machine = self.machine
         quiet: list[int] = [holds(machine.fact(REST)), lacks(machine.fact(BUSY))]
-        away = [lacks(machine.fact(key)) for key in self._cleared]
+        away = [lacks(machine.fact(key)) for key in (*self._cleared, *self._uses)]
         dark: tuple[int, ...] = ()
         dawn: tuple[int, ...] = ()
         if self._has_parts:
@@ -84,7 +90,9 @@ class Mornings(InBetween):
                 sets = (holds(fact), *away, *dawn)
                 machine.steps.append(MachineStep((*before, *drawn, lacks(fact)), sets))
                 if drawn and may_end:
-                    machine.steps.append(MachineStep((*before, lacks(machine.fact(first)), lacks(fact)), sets))
+                    machine.steps.append(
+                        MachineStep((*before, lacks(machine.fact(first)), lacks(fact)), sets)
+                    )
             before.append(holds(fact))
         if away or dawn:
             machine.steps.append(MachineStep(tuple(before), (*away, *dawn)))
@@ -182,7 +190,11 @@ class Mornings(InBetween):
             way.needs[MORNING] = True
             way.sets[MORNING] = False
         if turn is None:
-            return [holds(self.machine.fact(REST)), lacks(self.machine.fact(BUSY)), *self._first_day] if mornings else []
+            return (
+                [holds(self.machine.fact(REST)), lacks(self.machine.fact(BUSY)), *self._first_day]
+                if mornings
+                else []
+            )
         if not turn.revealed:
             for key in self._cleared:
                 if key.partition(":")[2] != event:

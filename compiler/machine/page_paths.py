@@ -17,7 +17,7 @@ from compiler.lower.outcome_tables import possible_results
 from compiler.machine.asked_twice import Question, asked_twice
 from compiler.machine.counted_numbers import COUNTED
 from compiler.machine.page_effects import MOST_PATHS, PageEffects
-from compiler.machine.page_ways import END, STIRRED, Exit, TooManyPaths, Way
+from compiler.machine.page_ways import END, STIRRED, TODAY, Exit, TooManyPaths, Way
 from compiler.machine.prose_tests import tested
 from schemas.facts import ALWAYS, NEVER, Condition, Fact, Several, every
 from schemas.fields import At
@@ -234,6 +234,8 @@ class PageReader(PageEffects):
                 used = f"used:{self.owner}#{at[0]}"
                 opened.append(Fact(used, False))
                 locked.append(Fact(used))
+            elif cost.limit == "once-per-day" and (today := f"{TODAY}{self.owner}#{at[0]}") in self.followed:
+                opened.append(Fact(today, False))
             if cost.pay or cost.items or cost.secrets or cost.charges or cost.limit not in ("", "once"):
                 locked.append(ALWAYS)
         elif "choice" in self.world.dearer:
@@ -252,6 +254,8 @@ class PageReader(PageEffects):
                 one.seen = {}
                 if cost.limit == "once":
                     self._set_exact(one, f"used:{self.owner}#{what.at[0]}", True)
+                elif cost.limit == "once-per-day" and kind in ("choice", "action"):
+                    self._set_exact(one, f"{TODAY}{self.owner}#{what.at[0]}", True)
                 for secret in cost.secrets:
                     self._set(one, f"secret:{secret}", False)
                 for item in cost.items:

@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
+from msgspec.structs import replace
+
 from compiler.analysis.guards import HERE
 from compiler.machine.asked_twice import NOW, answer, asked_now, noted, sizes, subject
 from compiler.machine.counted_numbers import HAS, PLENTY, CountedNumbers, amount_in
@@ -27,13 +29,13 @@ from compiler.machine.page_ways import (
 )
 from compiler.machine.steps_and_facts import Mark
 from compiler.machine.whereabouts import companions
-from schemas.facts import ALWAYS, NEVER, Condition, Fact, Several, Within, condition, every, facts_in
+from schemas.facts import ALWAYS, NEVER, Condition, Fact, Several, Within, condition, either, every, facts_in
 from schemas.parts import Cost
 from schemas.registry import Requirement, entry_of, inner_of
 from schemas.vocabulary.meanings import at_least, items_of
-from schemas.vocabulary.requirements import CompanionAt, DialAt, EventActive, OnDay
+from schemas.vocabulary.requirements import CompanionAt, DialAt, EventActive, MenhirAt, OnDay
 
-_EXACT = "status used verse chapter begun day filter out gone drawn active laying achievement achievements on aside rest"
+_EXACT = "status used verse chapter begun day filter out gone drawn active laying achievement achievements today on aside rest"
 EXACT = frozenset(_EXACT.split())
 _BROUGHT = ("companion", "guardian", "item", "secret", "event", "boss")  # what only an effect brings back
 _ON_TABLE = ("place:", "at:")
@@ -128,7 +130,7 @@ class PageTests:
         made = self._singles.get((needs, negated))
         if made is None:
             made = self._plain(needs, negated)
-            if entry_of(needs).asks != HERE and not isinstance(needs, (CompanionAt, DialAt)):
+            if entry_of(needs).asks != HERE and not isinstance(needs, (CompanionAt, DialAt, MenhirAt)):
                 self._singles[needs, negated] = made
         if self.twice and not alone and subject(needs) in self.twice:
             return every(made, asked_now(needs, negated))
@@ -143,6 +145,13 @@ class PageTests:
             return Fact(f"{ACTIVE}{needs.event}", not negated)
         if isinstance(needs, CompanionAt) and not negated and not self._can_stand(needs):
             return NEVER
+        if isinstance(needs, MenhirAt) and needs.place == "@here" and self.here:
+            self._asked_here = True
+            here = self.reading_locations.get(f"verse:{self.here}", frozenset())
+            ways = (
+                condition(asks, self.world, replace(needs, place=place), negated) for place in sorted(here)
+            )
+            return either(*ways) if here and not negated else condition(asks, self.world, needs, negated)
         owner = ""
         if isinstance(needs, DialAt) and needs.place == "@here" and self.here:
             self._asked_here, owner = True, f"verse:{self.here}"

@@ -251,7 +251,12 @@ _TIMING = "marker-dark-time"
 
 def _most_time(campaign: Any) -> int:
     """The most Time markers that one use of anything printed leaves behind."""
-    holders: list[Any] = [*campaign.items, *campaign.secrets, *campaign.companions, *campaign.legendary_actions]
+    holders: list[Any] = [
+        *campaign.items,
+        *campaign.secrets,
+        *campaign.companions,
+        *campaign.legendary_actions,
+    ]
     holders += [side for skill in campaign.skills for side in skill.sides]
     actions = [one for holder in holders for one in holder.actions]
     actions += [one for hero in campaign.characters for one in hero.abilities]
@@ -279,15 +284,23 @@ def guardian(lore: Lore, needs: Any, negated: bool) -> Condition:
 
 
 def waystone(lore: Lore, needs: Any, negated: bool) -> Condition:
+    """A stone stands in a slot, and touches the cards around it (KOR-WAYSTONE-012)."""
     if negated or any(location.waystones for location in lore.campaign.locations):
         return ALWAYS
     return Fact("waystone:*")
 
 
 def menhir(lore: Lore, needs: Any, negated: bool) -> Condition:
-    if negated or any(location.menhir is not None for location in lore.campaign.locations):
+    """A menhir burns where one can be lit, and at the start; it moves with its card to the one that replaces it."""
+    places = {one.name for one in lore.campaign.locations if one.menhir is not None}
+    if negated or (places and needs.place.startswith("@")):
         return ALWAYS
-    return Fact("menhir:*")
+    places |= {lore.campaign.start} if places else set()
+    places |= {other for place in places for other in lore.families.get(place, ())}
+    if needs.place in places:
+        return ALWAYS
+    moved = (Fact(f"replaced:{place}:{needs.place}") for place in lore.locations if place != needs.place)
+    return either(Fact("menhir:*"), *moved) if places else Fact("menhir:*")
 
 
 def revealed(lore: Lore, needs: Any, negated: bool) -> Condition:
