@@ -18,7 +18,7 @@ from schemas.vocabulary import world as w
 
 
 def close_dark_places(world: World) -> None:
-    """Closes keys and exploring where no light ever comes; `world.dark_later` is explored on the first day only."""
+    """Closes keys and exploring where no light ever comes, and notes the places that no waystone ever touches."""
     locations = world.campaign.locations
     by_menhirs = "menhir" in world.language.seals and any(one.menhir is not None for one in locations)
     if not by_menhirs and not any(one.waystones for one in locations):
@@ -90,6 +90,7 @@ def _by_waystones(world: World, layout: Layout, effects: tuple[Effect, ...]) -> 
         for name, (x, y) in squares.items()
         if points.isdisjoint((x + dx, y + dy) for dx in (0, 1) for dy in (0, 1))
     }
+    world.unlit = frozenset(dark)
     world.dark_later = frozenset({f"at:{start}"} if start in dark else ())
     for rule in world.rules:
         if rule.kind == "explore" and world.keys[rule.owner][3:] in dark - kept - {start}:

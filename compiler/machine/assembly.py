@@ -356,6 +356,8 @@ class Assembly(Mornings):
                     and self.reader.numbers.counts_time
                 ):
                     way.ask(TIME, rule.what.count)
+                if rule.kind == "advance":
+                    way.ask("exp", world.language.least_for_skill)
                 for key in given:
                     if key.startswith("verse:"):
                         if reading:

@@ -25,7 +25,7 @@ from compiler.machine.whereabouts import reading_locations
 from compiler.machine.written_pages import inner_tests, target_of, written_changes
 from schemas.facts import ALWAYS, Condition, Fact, Several, Within, every, facts_in
 from schemas.registry import Requirement, entry_of, inner_of
-from schemas.vocabulary.requirements import HasStatus, MenhirAt
+from schemas.vocabulary.requirements import HasStatus, MenhirAt, WaystoneAt
 
 # Rules of the game that lead from rest into the Journal; the others that lead there are read in between.
 MOST_USES = 6  # things that can be done once a day, followed one by one
@@ -55,7 +55,7 @@ class InBetween:
             self.conditions += inner_tests(world.keys[doing.owner], doing.do, doing.at)
         self.reader = PageReader(world, frozenset())
         # Nothing else asks where a page is read.
-        if self.reader.companions or self.reader.numbers.asks_where or asks_for_menhirs(world):
+        if self.reader.companions or self.reader.numbers.asks_where or asks_for_light(world):
             self.reader.reading_locations = reading_locations(world, self.raw, EXPLORING)
             self.reader.numbers.know_places(self._here_of())
         self.watch: dict[str, list[Watched]] = {}
@@ -366,13 +366,13 @@ class InBetween:
         return reachable(graph, start)
 
 
-def asks_for_menhirs(world: World) -> bool:
-    """Whether some text asks for a menhir `here`."""
+def asks_for_light(world: World) -> bool:
+    """Whether some text asks for a menhir or a waystone `here`."""
 
     def asks(needs: Requirement) -> bool:
         if isinstance(entry_of(needs).asks, Within):
             return any(map(asks, inner_of(needs)))
-        return isinstance(needs, MenhirAt) and needs.place == "@here"
+        return isinstance(needs, (MenhirAt, WaystoneAt)) and needs.place == "@here"
 
     return any(asks(test.needs) for test in world.tests)
 

@@ -33,7 +33,7 @@ from schemas.facts import ALWAYS, NEVER, Condition, Fact, Several, Within, condi
 from schemas.parts import Cost
 from schemas.registry import Requirement, entry_of, inner_of
 from schemas.vocabulary.meanings import at_least, items_of
-from schemas.vocabulary.requirements import CompanionAt, DialAt, EventActive, MenhirAt, OnDay
+from schemas.vocabulary.requirements import CompanionAt, DialAt, EventActive, MenhirAt, OnDay, WaystoneAt
 
 _EXACT = "status used verse chapter begun day filter out gone drawn active laying achievement achievements today on aside rest"
 EXACT = frozenset(_EXACT.split())
@@ -130,7 +130,9 @@ class PageTests:
         made = self._singles.get((needs, negated))
         if made is None:
             made = self._plain(needs, negated)
-            if entry_of(needs).asks != HERE and not isinstance(needs, (CompanionAt, DialAt, MenhirAt)):
+            if entry_of(needs).asks != HERE and not isinstance(
+                needs, (CompanionAt, DialAt, MenhirAt, WaystoneAt)
+            ):
                 self._singles[needs, negated] = made
         if self.twice and not alone and subject(needs) in self.twice:
             return every(made, asked_now(needs, negated))
@@ -145,13 +147,17 @@ class PageTests:
             return Fact(f"{ACTIVE}{needs.event}", not negated)
         if isinstance(needs, CompanionAt) and not negated and not self._can_stand(needs):
             return NEVER
-        if isinstance(needs, MenhirAt) and needs.place == "@here" and self.here:
-            self._asked_here = True
-            here = self.reading_locations.get(f"verse:{self.here}", frozenset())
-            ways = (
+        here = (
+            self._read_at() if isinstance(needs, (MenhirAt, WaystoneAt)) and needs.place == "@here" else None
+        )
+        if isinstance(needs, WaystoneAt) and not negated:
+            if (here or frozenset((needs.place,))) <= self.world.unlit:
+                return NEVER
+        elif here and isinstance(needs, MenhirAt) and not negated:
+            lit = [
                 condition(asks, self.world, replace(needs, place=place), negated) for place in sorted(here)
-            )
-            return either(*ways) if here and not negated else condition(asks, self.world, needs, negated)
+            ]
+            return either(*lit)
         owner = ""
         if isinstance(needs, DialAt) and needs.place == "@here" and self.here:
             self._asked_here, owner = True, f"verse:{self.here}"
@@ -163,6 +169,13 @@ class PageTests:
             return Fact(f"verse:{self.here}", not negated) if self.here else ALWAYS
         return condition(asks, self.world, needs, negated)
 
+    def _read_at(self) -> frozenset[str] | None:
+        """The locations where this page is read; None where it can be read anywhere."""
+        if not self.here:
+            return None
+        self._asked_here = True
+        return self.reading_locations.get(f"verse:{self.here}")
+
     def _can_stand(self, needs: CompanionAt) -> bool:
         """Whether a companion can ever be at the place asked for; `here` is where the page can be read."""
         places = self.companions.get(needs.companion)
@@ -172,8 +185,7 @@ class PageTests:
             return needs.place in places
         if needs.place != "@here":
             return True
-        self._asked_here = True
-        here = self.reading_locations.get(f"verse:{self.here}")
+        here = self._read_at()
         return here is None or not here.isdisjoint(places)
 
     def _day(self, needs: OnDay, negated: bool) -> Condition:
