@@ -93,9 +93,9 @@ def sound_layers(graph: CampaignGraph, findings: Findings) -> frozenset[int]:
     study_decks(graph, findings)
     study_keys(graph, findings)
     repaired = study_doors(graph, repairs, findings)
-    before = findings.count
+    before = len(findings.claims)
     study_order(graph, repairs, rounds, findings)
-    if findings.count == before and not rounds:
+    if len(findings.claims) == before and not rounds:
         study_left_over(graph, repairs, findings)
     study_parties(graph, findings)
     return study_chapters(graph, repaired, findings)
