@@ -36,6 +36,7 @@ _DOORS: dict[str, Code] = {
     "event": codes.DEAD_EVENT,
 }
 
+_LAST = ("arrow", "otherwise")  # how a page leads on that has not ended above
 _AT_REST = ("action", "instant", "threshold", "achievement")
 
 
@@ -69,8 +70,8 @@ def study_order(graph: CampaignGraph, repairs: Repairs, rounds: set[int], findin
         _report(graph, rule, findings)
     _inner(graph, findings)
     rows = _rows(graph, findings)
-    if not first and not rows and not repairs.unlocked and not repairs.given and not rounds:
-        _pages(graph, findings)
+    if not rounds:
+        _pages(graph, repairs, not (first or rows or repairs.unlocked or repairs.given), findings)
 
 
 def never_rests(graph: CampaignGraph) -> bool:
@@ -235,22 +236,64 @@ def _is_fault(graph: CampaignGraph, mark: Mark, when: Requirement, solver: Solve
     return solver.satisfiable(when) and _each_possible(graph, mark)
 
 
-def _pages(graph: CampaignGraph, findings: Findings) -> None:
-    """Reports Verses that nobody ever reaches although something leads there: a line above is always followed."""
-    judged = graph.judged
-    for node, verse in zip(graph.world.verses, graph.campaign.verses, strict=True):
-        if not graph.relaxed.has(node) or judged.can_read(verse.id):
+def _pages(graph: CampaignGraph, repairs: Repairs, quiet: bool, findings: Findings) -> None:
+    """Reports Verses that nobody ever reaches although something leads there: a line above is always followed.
+
+    Where something else was reported (it is not `quiet`), a Verse that would come alive with that repaired is left out.
+    """
+    dead = [
+        node
+        for node, verse in zip(graph.world.verses, graph.campaign.verses, strict=True)
+        if graph.relaxed.has(node) and not graph.judged.can_read(verse.id)
+    ]
+    within = set(dead)
+    causes: dict[int, WorldRule] = {}  # the first line that would lead there, for each Verse that has one
+    explained: list[int] = []
+    leading: dict[int, list[int]] = {}
+    for node in dead:
+        for number in graph.producers.get(node, ()):
+            rule = graph.world.rules[number]
+            if rule.owner in within:
+                leading.setdefault(rule.owner, []).append(node)
+            elif (
+                rule.kind not in _DOORS
+                and _can_come(graph, rule.owner)
+                and (quiet or _own(graph, repairs, number))
+            ):
+                causes.setdefault(node, rule)
+            else:
+                explained.append(node)
+    told = set() if quiet else _below(explained, leading)
+    for node in dead:
+        if node not in causes or node in told:
             continue
-        before = [graph.world.rules[number] for number in graph.producers.get(node, ())]
-        if any(rule.kind not in _DOORS and _can_come(graph, rule.owner) for rule in before):
-            evidence = ["the redirections or choices above the way to it are always followed first"]
-            findings.add(
-                codes.DEAD_VERSE,
-                verse.file,
-                verse.at,
-                {"name": verse.id.rpartition("/")[2]},
-                evidence=evidence,
-            )
+        told |= _below([node], leading) - {node} if not quiet else set()
+        rule = causes[node]
+        mark = (graph.world.keys[rule.owner], rule.kind, rule.at)
+        evidence = [f"in {graph.name(rule.owner)} what stands above the way to it is always followed first"]
+        if graph.judged.dead.get(mark, "page") != "page":
+            evidence += story(graph.judged, mark, graph.machine_words)
+        name = graph.world.keys[node].rpartition("/")[2]
+        help = f"Change what stands above the way to `{name}`, or delete the Verse."
+        findings.add(codes.DEAD_VERSE, *graph.place(node), {"name": name}, evidence=evidence, help=help)
+
+
+def _own(graph: CampaignGraph, repairs: Repairs, number: int) -> bool:
+    """Whether the order of things forbids a way, and nothing that was reported."""
+    rule = graph.world.rules[number]
+    return rule.kind in _LAST and number not in repairs.unlocked and _is_cause(graph, rule)
+
+
+def _below(first: Iterable[int], leading: dict[int, list[int]]) -> set[int]:
+    """These Verses and all that they lead to."""
+    found = set(first)
+    stack = list(found)
+    while stack:
+        for node in leading.get(stack.pop(), ()):
+            if node not in found:
+                found.add(node)
+                stack.append(node)
+    return found
 
 
 __all__ = ["is_played", "never_rests", "study_order"]

@@ -2,8 +2,8 @@
 
 `-|` begins a line that only the defect has, `+|` one that only the twin has. The defect must be found at the line
 that ends in `@@ W602`; `@@? W601` may be found there, too, because it is also true. A case whose title ends in
-`(kings)`, `(avalon)`, `(two)` or `(three)` is for that edition, or has so many heroes; `(kings, two)` is both. Missing parts of a case
-(chapter, map, hero) are added.
+`(kings)`, `(avalon)`, `(two)` or `(three)` is for that edition, or has so many heroes; `(kings, two)` is both. Missing
+parts of a case (chapter, map, hero) are added.
 """
 
 from __future__ import annotations
