@@ -15,6 +15,8 @@ _WEAVE = re.compile(r"^\s*(?:[*+=]|-(?!>)|\{\n|$)")
 
 _INCLUDE = re.compile(r"^\s*INCLUDE\s+(.+?)\s*$")
 
+_STITCH = re.compile(r"^\s*=\s*(\w+)\s*$")
+
 _MOST_FILES = 200
 
 KNOT = re.compile(r"^\s*={2,}\s*(function\s+)?([\w.]+)\s*(\([^)]*\))?\s*=*\s*$")
@@ -146,8 +148,12 @@ def included(text: str, include: Callable[[str], str], above: list[str]) -> str:
     the end.
     """
     lines, more = [], []
+    knotted = False
     for line in text.split("\n"):
         found = _INCLUDE.match(line)
+        knotted = knotted or KNOT.match(line) is not None
+        if not knotted and (stitch := _STITCH.match(line)):
+            line = f"== {stitch[1]}"  # a stitch that stands in no knot is found by its name alone
         if found is None:
             lines.append(line)
             continue

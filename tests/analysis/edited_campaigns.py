@@ -68,7 +68,11 @@ class Edited:
         """One of the few requirements, or its opposite."""
         asked = self.rng.choice(self.asked)
         if self.rng.random() < 0.4:
-            return f"not ({asked})" if " and " in asked or " or " in asked else f"not {asked}".replace("not not ", "")
+            return (
+                f"not ({asked})"
+                if " and " in asked or " or " in asked
+                else f"not {asked}".replace("not not ", "")
+            )
         return asked
 
     def target(self) -> str:
