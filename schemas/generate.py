@@ -3,6 +3,7 @@
 A test keeps them current.
 """
 
+import inspect
 import json
 import sys
 from pathlib import Path
@@ -32,6 +33,7 @@ def schema_text(name: str) -> str:
     definitions = dict(definitions)
     hoist_unions(definitions)
     name_keys(definitions)
+    straighten(definitions)
     document = {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "$id": f"https://chronicler.invalid/{name}.schema.json",
@@ -77,6 +79,13 @@ def name_keys(definitions: dict[str, Any]) -> None:
             if get_origin(field.type) is dict:
                 keys = get_args(get_args(field.type)[0])
                 definition["properties"][field.encode_name]["propertyNames"] = {"enum": list(keys)}
+
+
+def straighten(definitions: dict[str, Any]) -> None:
+    """Descriptions are docstrings; only from Python 3.13 on do these come without the indentation of their lines."""
+    for definition in definitions.values():
+        if "description" in definition:
+            definition["description"] = inspect.cleandoc(definition["description"])
 
 
 def union_name(options: list[dict[str, Any]]) -> str:

@@ -18,8 +18,6 @@ if TYPE_CHECKING:
     from compiler.diagnostics.baseline import Fingerprint
     from compiler.diagnostics.finding import Diagnostic
 
-USUAL = Path("build")
-
 
 @click.command("build")
 @click.argument("paths", nargs=-1, type=CAMPAIGN_PATH)
@@ -27,7 +25,7 @@ USUAL = Path("build")
     "-o",
     "--output",
     type=click.Path(path_type=Path),
-    default=USUAL,
+    default=Path("build"),
     show_default=True,
     help="Where build results go; each campaign gets a folder of its name.",
 )
@@ -69,8 +67,7 @@ def command(
     """Compile the campaigns in PATHS to OUTPUT/<campaign>/campaign.json and keep their numbers in numbers.lock."""
     from chronicler.campaigns import compile_paths
     from chronicler.terminal import write
-    from compiler.sources.workspace import LOCK, home_of
-    from compiler.sources.workspace import write as write_file
+    from chronicler.written_builds import size_told, target_of, write_build
 
     known = None if baseline is None else _known(baseline)
     failed = False
@@ -88,7 +85,7 @@ def command(
             write(f"{checked.root}: nothing was written. {refusal}")
             failed = True
             continue
-        target = output / result.name / "campaign.json"
+        target = target_of(output, result.name)
         if target in written:
             write(
                 f"{checked.root}: nothing was written. {written[target]} is also called `{result.name}`: "
@@ -101,22 +98,14 @@ def command(
         if (release or scatter) and not locked:
             result, moved = _scattered(checked)
         document = result.document or ()
-        # A build without a lock, where there was one before: its numbers differ, and nobody would see it.
-        anew = not checked.loaded.lock and target.exists()
-        write_file(target, *document, inside=home_of(output, USUAL))
-        if not locked:
+        lock = None if locked else result.lock
+        if release and lock is not None:
             from compiler.names.numbering import printed
 
-            lock = printed(result.lock) if release else result.lock
-            if lock != checked.loaded.lock:
-                write_file(checked.root / LOCK, lock.encode(), inside=checked.root)
-        if anew:
-            write(
-                f"{checked.root / LOCK} was gone, so every number was given anew. If the book was printed or sent to "
-                f"anybody, bring the old file back (git checkout -- {LOCK}) and build again."
-            )
+            lock = printed(lock)
+        write_build(checked.root, output, result.name, document, before=checked.loaded.lock, lock=lock)
         if not quiet:
-            size = f"{sum(map(len, document)) / 1000:,.0f} kB".replace(",", " ")
+            size = size_told(sum(map(len, document)))
             write(f"{target} ({size}) from {len(result.sources)} files")
             if moved:
                 write(

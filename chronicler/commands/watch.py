@@ -14,15 +14,29 @@ from chronicler.caching import no_cache
 @click.argument("path", required=False, type=click.Path(path_type=Path), default=Path("."))
 @click.option("--quick", is_flag=True, help="Only what single files and names show, not what can be reached.")
 @click.option("--once", is_flag=True, help="Say what there is, wait for the studies, and end.")
+@click.option("--build", is_flag=True, help="Build it, too, after every save that leaves no error.")
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(path_type=Path),
+    default=Path("build"),
+    show_default=True,
+    help="Where builds go, as with `chronicler build`.",
+)
 @no_cache
-def command(path: Path, quick: bool, once: bool) -> int:
+def command(path: Path, quick: bool, once: bool, build: bool, output: Path) -> int:
     """Watch the campaign at PATH and say what is wrong with it after every save. Ctrl+C ends it."""
     from chronicler.campaigns import one_root
     from chronicler.live.engine import Changed, Engine
     from chronicler.live.watch_told import WatchReport
 
     engine = Engine(one_root(path))
-    watch = WatchReport(engine, study=not quick)
+    built = None
+    if build:
+        from chronicler.live.watch_built import WatchedBuild
+
+        built = WatchedBuild(engine, output)
+    watch = WatchReport(engine, study=not quick, built=built)
     answers: list[Changed] = []
     engine.subscribe(answers.append)
     watch.tell()
@@ -32,7 +46,7 @@ def command(path: Path, quick: bool, once: bool) -> int:
                 if any(changed.studied for changed in answers):
                     watch.tell()
                 return watch.exit_code
-            time.sleep(0.1)
+            time.sleep(0.05)
             engine.refresh()
             if answers:
                 taken, answers[:] = list(answers), []

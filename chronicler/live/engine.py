@@ -110,6 +110,12 @@ class Engine:
             self._publish(Changed(changed, version))
         return changed
 
+    def lock_written(self, text: str) -> None:
+        """We have written the lock ourselves: nobody need be told that it changed."""
+        with self._guard:
+            self._folder.lock()
+            self._open.put_lock(text)
+
     @property
     def open_paths(self) -> frozenset[str]:
         """The files whose texts were set."""

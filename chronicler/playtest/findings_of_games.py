@@ -8,7 +8,7 @@ import msgspec
 
 from chronicler.playtest.odds import MiddleHalf, Odds, share, spread
 from chronicler.playtest.store import PlaytestRun
-from chronicler.playtest.tallies import TRACKS, Meetings, Tally, parts_of
+from chronicler.playtest.tallies import MEASURED, Meetings, Tally, parts_of
 from schemas.cards import CombatEncounter, DiplomacyEncounter
 from schemas.model import Campaign, Choice, WrittenEncounter
 
@@ -231,7 +231,7 @@ def _tracks(counts: Tally) -> dict[str, list[tuple[int, float]]]:
     least = max(1, counts.finished // 10)
     return {
         what: [(day, row[place] / row[0]) for day, row in sorted(counts.mornings.items()) if row[0] >= least]
-        for place, what in enumerate(TRACKS, 1)
+        for place, what in enumerate(MEASURED, 1)
     }
 
 

@@ -10,6 +10,7 @@ from chronicler.playtest.charts import bars, boxes, heat, lines, percent
 from chronicler.playtest.findings_of_games import PlaytestReport
 from chronicler.playtest.odds import Odds
 from schemas.going_out import for_markup
+from schemas.words import TRACKS
 
 _STYLE: Final = (Path(__file__).parent / "report.css").read_text(encoding="utf-8")
 
@@ -114,9 +115,7 @@ def _days(report: PlaytestReport) -> str:
 
 def _tracks(report: PlaytestReport) -> str:
     shown = {what: points for what, points in report.tracks.items() if any(value for _, value in points)}
-    bodies: dict[str, list[tuple[int, float]]] = {
-        what: shown.pop(what) for what in ("energy", "health", "terror") if what in shown
-    }
+    bodies: dict[str, list[tuple[int, float]]] = {what: shown.pop(what) for what in TRACKS if what in shown}
     empty = [(f"no {what} at all, once at least", one) for what, one in report.empty.items()]
     left = [(f"Exp unspent, chapter {n}", one) for n, one in report.exp_left.items()]
     body = lines(bodies) + lines(shown) + "<p class=said>Means per hero each morning.</p>"

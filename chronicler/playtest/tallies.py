@@ -12,8 +12,9 @@ from typing import Final
 
 from runtime.play.playtests.notes import GameNotes
 from schemas.model import Campaign
+from schemas.words import RESOURCES, TRACKS
 
-TRACKS: Final = ("energy", "health", "terror", "food", "wealth", "magic", "exp", "reputation")
+MEASURED: Final = (*TRACKS, *RESOURCES)  # what heroes have each morning
 
 
 class Turns:
@@ -73,7 +74,7 @@ class Tally:
         self.quests: defaultdict[str, Counter[str]] = defaultdict(Counter)
         self.events: Counter[str] = Counter()
         self.empty: Counter[str] = Counter()
-        self.mornings: defaultdict[int, list[float]] = defaultdict(lambda: [0.0] * (len(TRACKS) + 1))
+        self.mornings: defaultdict[int, list[float]] = defaultdict(lambda: [0.0] * (len(MEASURED) + 1))
         self.stuck: Counter[str] = Counter()
         self.answers: list[float] = []  # per day
         self.words: list[float] = []  # per day
@@ -131,7 +132,7 @@ class Tally:
         for morning in game.mornings:
             row = self.mornings[morning.day]
             row[0] += 1
-            for place, what in enumerate(TRACKS, 1):
+            for place, what in enumerate(MEASURED, 1):
                 row[place] += getattr(morning, what) / size
 
     def _pages(self, game: GameNotes) -> None:

@@ -30,6 +30,7 @@ def study(
     `play` knows the real rules: it confirms findings that need a real play. `look` gets the graph when everything about it
     is known.
     """
+    from compiler.analysis.findings import Findings
     from compiler.analysis.studies import run
 
-    return run(campaign, report, sources, play, look)
+    return run(campaign, Findings(report, sources), play, look)

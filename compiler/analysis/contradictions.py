@@ -201,6 +201,12 @@ class Solver:
         without = {subject[1].character for subject in refused if subject[0] is r.HasCharacter}
         others = sum(name not in without for name in all_heroes) if all_heroes else self.world.party_most
         least = max([1, len(heroes), *(low for low, _ in wanted.get(_SIZES[0], ()))])
+        if any(
+            subject[0] is r.AllCharacters for subject in wanted
+        ):  # the party is all who play (KOR-REQ-003)
+            least = max([least, *(low for low, _ in wanted.get(_SIZES[1], ()))])
+        if any(subject[0] is r.AllCharacters for subject in refused) and least >= self.world.party_most:
+            return False
         return least <= min([self.world.party_most, others, *sizes])
 
     def _parts_fit(self, wanted: dict[Any, Any], refused: dict[Any, Any]) -> bool:

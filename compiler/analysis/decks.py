@@ -181,7 +181,7 @@ def study_chapters(graph: CampaignGraph, repaired: Reach, findings: Findings) ->
     world, reach = graph.world, graph.reach
     endings = [node for key, node in world.ids.items() if key.startswith("ending:")]
     if not any(repaired.has(node) for node in endings):
-        findings.report.add(codes.ENDLESS_CAMPAIGN.nowhere())
+        findings.add_nowhere(codes.ENDLESS_CAMPAIGN)
         return frozenset()
     if not any(reach.has(node) for node in endings):
         return frozenset()

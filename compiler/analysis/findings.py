@@ -8,19 +8,39 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 
+import msgspec
+
+from compiler.diagnostics.codes import CODES
 from compiler.diagnostics.finding import Code, Place, Related
 from compiler.diagnostics.report import Report
+from compiler.incremental.bare_documents import RealLines
 from compiler.sources.source import SourceFile, Span
 from schemas.fields import At
 
 
-class Findings:
-    """Where studies put what they found."""
+class Claim(msgspec.Struct, array_like=True):
+    """A finding as a study said it, with the lines of the document that it saw."""
 
-    def __init__(self, report: Report, sources: Mapping[str, SourceFile]) -> None:
+    code: str
+    file: str = ""  # nothing for a finding without a place
+    at: At = (0, 0)
+    values: dict[str, str | int] = {}
+    help: str = ""
+    related: tuple[tuple[str, At, str], ...] = ()
+    evidence: tuple[str, ...] = ()
+    before: str = ""
+
+
+class Findings:
+    """Where studies put what they found. `claims` keeps it; `lines` are the real ones of what stands in the document."""
+
+    def __init__(
+        self, report: Report, sources: Mapping[str, SourceFile], lines: RealLines | None = None
+    ) -> None:
         self.report = report
         self.sources = sources
-        self.count = 0
+        self.claims: list[Claim] = []
+        self._lines = RealLines([]) if lines is None else lines
 
     def place(self, file: str, at: At) -> Place | None:
         """The line at a position, from its column on; nothing for a missing file."""
@@ -83,14 +103,38 @@ class Findings:
         before: str = "",
     ) -> None:
         """One finding; `before` is the word in front of what it quotes."""
-        places = [(self.place(where, spot), message) for where, spot, message in related]
-        self.count += 1
+        claim = Claim(
+            code.id,
+            file,
+            at,
+            {name: value if isinstance(value, int) else str(value) for name, value in values.items()},
+            help,
+            tuple(related),
+            tuple(evidence),
+            before,
+        )
+        self.claims.append(claim)
+        self.tell(claim)
+
+    def add_nowhere(self, code: Code) -> None:
+        """One finding about the campaign as a whole."""
+        self.claims.append(Claim(code.id))
+        self.tell(self.claims[-1])
+
+    def tell(self, claim: Claim) -> None:
+        """Puts a claim into the report, at the lines of the texts as they are now."""
+        code, lines = CODES[claim.code], self._lines
+        if not claim.file:
+            self.report.add(code.nowhere())
+            return
+        values = {name: lines.value(value) for name, value in claim.values.items()}
+        places = [(self.place(where, lines.at(at)), message) for where, at, message in claim.related]
         self.report.add(
             code.made(
-                self._narrowed(self.place(file, at), values, before),
+                self._narrowed(self.place(claim.file, lines.at(claim.at)), values, claim.before),
                 values,
-                help=help,
-                related=[Related(place, message) for place, message in places if place is not None],
-                evidence=evidence,
+                help=lines.words(claim.help),
+                related=[Related(place, lines.words(words)) for place, words in places if place is not None],
+                evidence=[lines.words(line) for line in claim.evidence],
             )
         )

@@ -33,6 +33,7 @@ _DOORS: dict[str, Code] = {
     "failure": codes.DEAD_QUEST,
     "threshold": codes.DEAD_THRESHOLD,
     "achievement": codes.DEAD_ACHIEVEMENT,
+    "event": codes.DEAD_EVENT,
 }
 
 _LAST = ("arrow", "otherwise")  # how a page leads on that has not ended above
@@ -58,6 +59,11 @@ def study_order(graph: CampaignGraph, repairs: Repairs, rounds: set[int], findin
     if rounds:  # a reader who never comes back to the map does nothing there: the round is to blame
         shut = [one for one in shut if one[1].kind not in _AT_REST]
     first = [one for one in shut if _is_cause(graph, one[1])]
+    doors = [one for one in first if one[1].kind != "event"]
+    if doors or any(
+        rule.kind != "event" for _, rule in shut
+    ):  # what waits for an event is told where it waits
+        first, shut = doors, [one for one in shut if one[1].kind != "event"]
     if not first and shut and not _is_explained(graph, shut[0][1], repairs.unlocked):
         first = shut[:1]
     for _, rule in first:
@@ -130,6 +136,8 @@ def _report(graph: CampaignGraph, rule: WorldRule, findings: Findings) -> None:
     values: dict[str, object] = {}
     if code is codes.DEAD_QUEST:
         values = {"name": graph.world.keys[rule.owner].partition(":")[2], "ends": rule.kind}
+    elif code is codes.DEAD_EVENT:
+        values = {"name": graph.world.keys[rule.owner].partition(":")[2]}
     place = graph.world.place_of(rule)
     if code is codes.DEAD_THRESHOLD:
         values = {"reason": "what it waits for never comes together"}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 
 from compiler.analysis.clocks import Clock, clocks
 from compiler.analysis.closed_doors import Repairs, study_doors, unpayable
@@ -12,16 +12,15 @@ from compiler.analysis.endless_reading import study_rounds
 from compiler.analysis.findings import Findings
 from compiler.analysis.graph import CampaignGraph
 from compiler.analysis.ledger import Ledger, study_ledger
+from compiler.analysis.left_over import study_left_over
 from compiler.analysis.places import study_places, study_replacements
 from compiler.analysis.sending import study_sending
 from compiler.analysis.shut_by_order import study_order
 from compiler.analysis.structure import study_loops, study_rows, study_structure
 from compiler.analysis.who_can import study_parties
 from compiler.diagnostics import codes
-from compiler.diagnostics.report import Report
 from compiler.machine.dead_ends import dead_ends
 from compiler.machine.steps_and_facts import Mark
-from compiler.sources.source import SourceFile
 from schemas.model import Campaign
 
 CLOCKS = "Softlocks: none, dying aside. From anywhere, whoever goes on sleeping comes to an end of the campaign: {clocks}."
@@ -41,14 +40,12 @@ Look = Callable[[CampaignGraph], None]
 
 def run(
     campaign: Campaign,
-    report: Report,
-    sources: Mapping[str, SourceFile],
+    findings: Findings,
     play: Play | None = None,
     look: Look | None = None,
 ) -> tuple[str, ...]:
     """Runs every study; returns sentences about limits that were met, for the summary."""
     graph = CampaignGraph(campaign)
-    findings = Findings(report, sources)
     endless = sound_layers(graph, findings)
     if look is not None:
         look(graph)
@@ -96,6 +93,9 @@ def sound_layers(graph: CampaignGraph, findings: Findings) -> frozenset[int]:
     study_decks(graph, findings)
     study_keys(graph, findings)
     repaired = study_doors(graph, repairs, findings)
+    before = len(findings.claims)
     study_order(graph, repairs, rounds, findings)
+    if len(findings.claims) == before and not rounds:
+        study_left_over(graph, repairs, findings)
     study_parties(graph, findings)
     return study_chapters(graph, repaired, findings)

@@ -11,7 +11,8 @@ from compiler.grammar.expected import ONE, WANTED, Expected, expect, last_word, 
 from compiler.grammar.mixtures import find_mixture
 from compiler.grammar.near_phrases import near_phrases
 from compiler.grammar.payloads import DEEPEST, ONCE, RANGE, PayloadError
-from compiler.grammar.repairs import VERBS, as_name, difference, repairs
+from compiler.grammar.repair_words import VERBS, as_name
+from compiler.grammar.repairs import difference, repairs
 from compiler.grammar.wishes import wished
 from compiler.sources.source import Span
 from schemas.near_names import alike, did_you_mean, nearest

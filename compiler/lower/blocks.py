@@ -178,7 +178,7 @@ def _meant_verse(line: Line) -> str:
     )
     if name is None or (line.text[0] not in "[" and not line.text.partition("\n")[0].endswith(":")):
         return ""
-    from compiler.grammar.repairs import as_name
+    from compiler.grammar.repair_words import as_name
 
     return f"A page begins at the left margin with its name: `verse {as_name(name[1])}`."
 

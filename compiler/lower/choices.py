@@ -287,7 +287,7 @@ def _report_no_arrow(reader: Reader, line: Line) -> None:
     if match is None:
         reader.find_line(codes.NO_WAY_OUT, line, where="This choice", help=help)
         return
-    from compiler.grammar.repairs import as_name
+    from compiler.grammar.repair_words import as_name
 
     target = "/".join(as_name(part) for part in match[1].split("/", 1))
     edit = Edit(

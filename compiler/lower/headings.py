@@ -154,7 +154,7 @@ def _mended(text: str, error: HeaderError) -> tuple[str, str, Header | None]:
 
 def _report_foreign(reader: Reader, block: Block, name: str) -> Header | None:
     """A passage that another tool would open; its lines are read as those of a verse."""
-    from compiler.grammar.repairs import as_name
+    from compiler.grammar.repair_words import as_name
 
     line = block.header
     first, _, rest = line.text.partition("\n")
@@ -217,7 +217,7 @@ def _reread(text: str, kind: str) -> Header | None:
 
 def _report_name(reader: Reader, line: Line, error: HeaderError) -> Header | None:
     """A name in capitals or in quotation marks: offers it the way names are written."""
-    from compiler.grammar.repairs import as_name
+    from compiler.grammar.repair_words import as_name
 
     assert error.kind is not None
     rest = line.text[error.start :]

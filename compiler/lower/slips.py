@@ -27,7 +27,7 @@ STARTS = frozenset(["->", "in", "af", "el", "un", "en", "th", "go", "ju", "tu", 
 
 def report_foreign(reader: Reader, line: Line, text: str, offset: int, slip: str) -> None:
     """One finding for a whole line in the words of another tool, and the line as it would be here."""
-    from compiler.grammar.repairs import as_name
+    from compiler.grammar.repair_words import as_name
 
     rest = text[len(slip) :].strip().rstrip(".")
     place = Place(reader.source.path, Span(line.start, line.end))

@@ -24,41 +24,33 @@ from schemas.near_names import did_you_mean, nearest
 _LISTED: Final = re.compile(r"(?:(\d{1,2}) +)?([a-z][a-z0-9]*(?:-[a-z0-9]+)*)")
 _STOCK: Final = re.compile(r"stock +([a-z-]+)")
 # Two fighting and two talking decks: for heroes who strike and who hold, who ask and who insist. Each design is
-# (name, title, copies in Avalon, copies in Kings, its keys).
-_Design = tuple[str, str, int, int, str]
+# (name, title, its keys); an edition's starter deck is shared out evenly among the designs.
+_Design = tuple[str, str, str]
 STOCK: Final[dict[str, dict[str, tuple[_Design, ...]]]] = {
     "combat": {
         "steel": (
-            ("strike", "Strike", 5, 4, "key 1: closes 1 pool opens aggression 1"),
-            (
-                "press-on",
-                "Press On",
-                5,
-                3,
-                "key 2: closes 1 pool opens courage 1\n  free: closes 1 pool opens 1x",
-            ),
-            ("heavy-blow", "Heavy Blow", 5, 3, "key 1: closes 2 pool opens practicality 1"),
+            ("strike", "Strike", "key 1: closes 1 pool opens aggression 1"),
+            ("press-on", "Press On", "key 2: closes 1 pool opens courage 1\n  free: closes 1 pool opens 1x"),
+            ("heavy-blow", "Heavy Blow", "key 1: closes 2 pool opens practicality 1"),
         ),
         "guard": (
-            ("ward", "Ward", 5, 4, "key 1: closes 1 pool opens caution 1"),
+            ("ward", "Ward", "key 1: closes 1 pool opens caution 1"),
             (
                 "give-ground",
                 "Give Ground",
-                5,
-                3,
                 "key 2: closes 1 pool opens spirituality 1\n  free: closes 1 pool opens 1x",
             ),
-            ("answer", "Answer", 5, 3, "key 1: closes 2 pool opens courage 1"),
+            ("answer", "Answer", "key 1: closes 2 pool opens courage 1"),
         ),
     },
     "diplomacy": {
         "speech": (
-            ("plain-word", "Plain Word", 8, 5, "key 1: closes variable opens empathy 1"),
-            ("silence", "Silence", 7, 5, "free: closes up 1 opens 1x"),
+            ("plain-word", "Plain Word", "key 1: closes variable opens empathy 1"),
+            ("silence", "Silence", "free: closes up 1 opens 1x"),
         ),
         "bargain": (
-            ("offer", "Offer", 8, 5, "key 1: closes variable opens practicality 1"),
-            ("last-price", "Last Price", 7, 5, "free: closes up 1 opens 1x"),
+            ("offer", "Offer", "key 1: closes variable opens practicality 1"),
+            ("last-price", "Last Price", "free: closes up 1 opens 1x"),
         ),
     },
 }
@@ -111,10 +103,12 @@ def _stock_cards(reader: Reader, sort: str, stock: str, hero: str) -> list[Card]
     """A stock deck of this edition's size, read like any other source."""
     from compiler.lower.blocks import read_file
 
-    large = reader.language.starters > 10
+    designs = STOCK[sort][stock]
+    each, more = divmod(reader.language.starters, len(designs))
     text = "\n\n".join(
-        f'{sort} card {hero}-{name} "{title}"\n  for: {hero}, starter\n  copies: {many if large else few}\n  {keys}'
-        for name, title, many, few, keys in STOCK[sort][stock]
+        f'{sort} card {hero}-{name} "{title}"\n  for: {hero}, starter\n  copies: {each + (place < more)}\n  {keys}'
+        for place, (name, title, keys) in enumerate(designs)
+        if each or place < more
     )
     source = SourceFile(f"stock/{stock}.chron", f"{text}\n")
     unit = read_file(source, Report(), reader.payloads, reader.language.name)

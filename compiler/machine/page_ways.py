@@ -13,6 +13,7 @@ from schemas.vocabulary.world import TurnDial
 
 MOST_CASES = 24
 END = "end"
+TODAY = "today:"  # what was done that can be done once a day, where the days are counted
 STIRRED = "stirred"  # stands for "something is read in between" if that changes nothing that anybody asks for
 STOPS = ("ending:", "death")  # what ends all reading at once
 

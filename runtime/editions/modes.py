@@ -64,7 +64,8 @@ def with_modes(rules: Edition, names: Iterable[str]) -> Edition:
 
 def described(rules: Edition) -> list[tuple[str, str]]:
     """The modes of an edition, each with what it does: the words of its function, without rule ids."""
-    return [(name, _RULE_IDS.sub("", mode.__doc__ or "").strip()) for name, mode in rules.offered.items()]
+    said = {name: " ".join((mode.__doc__ or "").split()) for name, mode in rules.offered.items()}
+    return [(name, _RULE_IDS.sub("", words).strip()) for name, words in said.items()]
 
 
 def missing_secret(rules: Edition, name: str, campaign: Campaign) -> str:

@@ -11,8 +11,9 @@ from typing import Final, NamedTuple
 
 from runtime.sentences import table_says
 from runtime.sentences.lists_and_numbers import counted
+from runtime.ui.bars import clipped, hint_bar, in_words, party_line, status_bar, title_bar, track_bar
 from runtime.ui.option_lines import SHORT, TOLD, WHOLE, option_lines
-from runtime.ui.screen import BLANK, Line, Meter, Panel, Screen, Span, line
+from runtime.ui.screen import BLANK, Line, Panel, Screen, Span, line
 from runtime.ui.wrap import cut, pad, width_of, wrap_text
 
 PAGE: Final = 84  # the widest a line of prose may be
@@ -21,20 +22,6 @@ WIDEST: Final = 140  # from here on a second one
 _LEAST_WIDE, _LEAST_TALL = 32, 10  # below that nobody can read and answer
 READING: Final = 5  # lines of a page of text that are no text: bars, the foot, what is typed
 SIDE: Final = 38  # how wide each panel is, at least
-_HINTS: Final = (
-    "F1 help",
-    "? look",
-    "F2 map",
-    "F3 heroes",
-    "F10 encounter",
-    "F4 quests",
-    "F5 status",
-    "F7 journal",
-    "F8 notes",
-    "^Z undo",
-    "^C leave",
-)
-_PANEL_HINTS: Final = table_says.PGUP_PGDN_SCROLL_SEARCH_N_NEXT
 
 
 class View(NamedTuple):
@@ -92,9 +79,9 @@ def lay_out(screen: Screen, view: View, width: int, height: int) -> Frame:
     if width < _LEAST_WIDE or height < _LEAST_TALL:
         lines = wrap_text(table_says.TOO_SMALL, max(8, width), "warn")[: max(1, height - 1)]
         return Frame(lines, [], "> ", 0, 1)
-    bottom = [_status_bar(screen, width), _hint_bar(screen, view, width)]
+    bottom = [status_bar(screen, width), hint_bar(screen, view.panel is not None, width)]
     rows = max(6, height - len(bottom) - 1)
-    head = [_title_bar(screen, width)]
+    head = [title_bar(screen, width)]
     told = _told(view.message or screen.warning, width)
     room = rows - len(head) - len(told)
     more, last, kept = False, 0, 0
@@ -109,7 +96,7 @@ def lay_out(screen: Screen, view: View, width: int, height: int) -> Frame:
             if width >= WIDEST:
                 sides.append(list(view.map))
             body = _beside(body, sides, page_width(width), side_width(width), room)
-    body = [_clipped(one, width) for one in body[:room]]
+    body = [clipped(one, width) for one in body[:room]]
     top = [*head, *body, *([BLANK] * (room - len(body))), *told]
     prompt = "/" if view.search is not None else "> "
     return Frame(
@@ -134,97 +121,6 @@ def _told(words: str, width: int) -> list[Line]:
             line(cut("".join(text for one in lines[2:] for _, text in (*one, ("", " "))), width), "warn"),
         ]
     return lines
-
-
-def _clipped(one: Line, width: int) -> Line:
-    """No line is wider than the terminal, whatever was drawn."""
-    if sum(width_of(text) for _, text in one) <= width:
-        return one
-    found: list[Span] = []
-    left = width
-    for style, text in one:
-        text = cut(text, left)
-        found.append((style, text))
-        left -= width_of(text)
-        if left <= 0:
-            break
-    return tuple(found)
-
-
-# --- bars
-
-
-def _title_bar(screen: Screen, width: int) -> Line:
-    right = f" {screen.save} "
-    where = screen.where
-    least = min(width_of(where), width_of(" · ".join(_day_and_place(where))))
-    title = cut(screen.title, max(_LEAST_NAME, width - width_of(right) - least - 3))
-    left = f" {title}  "
-    room = max(0, width - width_of(left) - width_of(right))
-    if width_of(where) > room:
-        # The day and the place say more than the name of the chapter.
-        where = " · ".join(part.partition(":")[0] for part in where.split(" · "))
-        if width_of(where) > room:
-            where = " · ".join(_day_and_place(where))
-    middle = cut(where, room)
-    gap = width - width_of(left) - width_of(middle) - width_of(right)
-    return (
-        ("bar-strong", cut(left, width)),
-        ("bar", middle + " " * max(0, gap)),
-        ("bar", right if gap >= 0 else ""),
-    )
-
-
-def _day_and_place(where: str) -> tuple[str, str]:
-    parts = where.split(" · ")
-    return parts[0], parts[-1]
-
-
-def _status_bar(screen: Screen, width: int) -> Line:
-    """Names in full if there is room. Tracks are shortened first, then goods, then the name; no track is cut off."""
-    hero, spans = screen.hero, list[Span]()
-    for short_tracks, short_goods, short_name in _SHORTENED:
-        if short_name:
-            rest = sum(width_of(text) for _, text in spans[1:])
-            hero = cut(hero, max(_LEAST_NAME, width - rest - 2))
-        spans = [("bar-strong", f" {hero} ")]
-        for meter in screen.meters:
-            spans.append(("bar-strong" if meter.danger else "bar", _meter(meter, short_tracks)))
-        for meter in screen.goods:
-            # Exp is not E, which is Energy.
-            name = _SHORT.get(meter.name, meter.name[:1].upper()) if short_goods else meter.name
-            spans.append(("bar", f" {name} {meter.value}"))
-        if sum(width_of(text) for _, text in spans) <= width:
-            break
-    return _fit(spans, width)
-
-
-_SHORT: Final = {"exp": "Xp"}
-_SHORTENED: Final = ((False, False, False), (True, False, False), (True, True, False), (True, True, True))
-_LEAST_NAME: Final = 8  # columns that a title or a name always keeps
-
-
-def _meter(meter: Meter, short: bool) -> str:
-    sign = "!" if meter.danger else ""
-    name = meter.name[0] if short else meter.name
-    return f" {name} {meter.value}/{meter.most}{sign} "
-
-
-def _hint_bar(screen: Screen, view: View, width: int) -> Line:
-    """Help and the way out are always there. A narrow terminal drops the hints between them."""
-    if view.panel is not None:
-        words = _PANEL_HINTS if width_of(_PANEL_HINTS) < width else table_says.PANEL_HINTS_SHORT
-        return _fit([("bar", f" {words}")], width)
-    hints = [one for one in _HINTS if screen.above or not one.startswith("F10")]
-    while len(hints) > 4 and 1 + width_of("  ".join(hints)) > width:
-        del hints[-3]
-    return _fit([("bar", " " + "  ".join(hints))], width)
-
-
-def _fit(spans: list[Span], width: int) -> Line:
-    """Exactly that wide: cuts what is too long, fills what is too short."""
-    left = width - sum(width_of(text) for _, text in spans)
-    return _clipped((*spans, ("bar", " " * max(0, left))), width)
 
 
 # --- bodies
@@ -320,7 +216,7 @@ def _around(screen: Screen, view: View, width: int, alone: bool, how: _Drawing) 
         above.append(line("─" * width, "dim"))
     rule = _rule(screen, width)
     if alone:
-        rule = [*(_party_line(screen, width) if how.options == WHOLE else []), *rule]
+        rule = [*(party_line(screen, width) if how.options == WHOLE else []), *rule]
         if how.goal and not screen.above:
             rule = [*_goal_lines(screen, width), *rule]
     if how.faces:
@@ -381,11 +277,11 @@ def _beside(body: list[Line], sides: list[list[Line]], width: int, side_room: in
     """The page with its panels at the right."""
     found: list[Line] = []
     for row in range(room):
-        mine = _clipped(body[row], width) if row < len(body) else BLANK
+        mine = clipped(body[row], width) if row < len(body) else BLANK
         spans: list[Span] = [*mine]
         used = sum(width_of(text) for _, text in mine)
         for side in sides:
-            theirs = _clipped(side[row], side_room) if row < len(side) else BLANK
+            theirs = clipped(side[row], side_room) if row < len(side) else BLANK
             spans += [("", " " * max(0, width - used)), ("dim", " │ "), *theirs]
             used = width - side_room + sum(width_of(text) for _, text in theirs)
         found.append(tuple(spans))
@@ -406,51 +302,23 @@ def _side(screen: Screen, view: View, alone: bool, width: int) -> list[Line]:
             *wrap_text(screen.soon, width, "", "  ", "  "),
         ]
     found += [*([BLANK] if found else []), line(screen.hero, "heading")]
-    found += [_bar(meter) for meter in screen.meters]
+    found += [track_bar(meter) for meter in screen.meters]
     if screen.goods:
         found += wrap_text(
             " · ".join(f"{one.name} {one.value}" for one in screen.goods), width, "", "  ", "  "
         )
     for name, tracks in screen.others:
         found.append(
-            (("", pad(name, 14)), *(("bad" if one.danger else "dim", _meter(one, True)) for one in tracks))
+            (
+                ("", pad(name, 14)),
+                *(("bad" if one.danger else "dim", in_words(one, short=True)) for one in tracks),
+            )
         )
     if view.aside:
         found += [BLANK, *view.aside]
     elif alone and view.map:
         found += [BLANK, *view.map]
     return found
-
-
-def _bar(meter: Meter) -> Line:
-    """A track as a bar. A danger has words, not only a colour."""
-    style = "bad" if meter.danger else "warn" if meter.name == "Terror" else "good"
-    bar = "▮" * meter.value + "▯" * max(0, meter.most - meter.value)
-    sign = " !" if meter.danger else ""
-    return (("", f"  {meter.name:<7}"), (style, bar[:16]), ("", f" {meter.value}/{meter.most}{sign}"))
-
-
-def _party_line(screen: Screen, width: int) -> list[Line]:
-    """The others with their tracks, in one line. If it is too long, without the ends of the tracks."""
-    if not screen.others:
-        return []
-    found: Line = ()
-    for ends in (True, False):
-        spans: list[Span] = []
-        for name, tracks in screen.others:
-            spans.append(("", f"{cut(name.split()[0], 14)}:"))
-            for one in tracks:
-                words = (
-                    _meter(one, True).rstrip()
-                    if ends
-                    else f" {one.name[0]} {one.value}{'!' if one.danger else ''}"
-                )
-                spans.append(("bad" if one.danger else "dim", words))
-            spans.append(("", "  "))
-        found = tuple(spans)
-        if sum(width_of(text) for _, text in found) <= width:
-            break
-    return [_clipped(found, width)]
 
 
 def _story(screen: Screen, view: View, page: int) -> tuple[list[Line], int, bool]:

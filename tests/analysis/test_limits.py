@@ -5,7 +5,7 @@ from compiler.analysis.findings import Findings
 from compiler.analysis.gates import places_in
 from compiler.analysis.graph import CampaignGraph
 from compiler.analysis.questions import answer
-from compiler.analysis.studies import run, sound_layers
+from compiler.analysis.studies import sound_layers
 from compiler.api import compile_texts
 from compiler.diagnostics.report import Report
 from tests.analysis.support import HEAD, maze
@@ -16,7 +16,7 @@ def test_locks_keys_and_decoys_do_not_explode() -> None:
     result = compile_texts(maze(150, 300))
     assert result.campaign is not None, result.diagnostics[:3]
     report = Report(result.sources)
-    run(result.campaign, report, result.sources)
+    study(result.campaign, report, result.sources)
     # Whoever has the last key leaves in that same reading: in all other rooms its redirection is dead, truly.
     assert [one.code.id for one in report.finish()] == ["W612"] * 149
     found = answer(CampaignGraph(result.campaign), CampaignGraph(result.campaign).world.ids["ending:victory"])

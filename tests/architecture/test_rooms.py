@@ -168,6 +168,84 @@ def test_nobody_knows_an_edition_but_its_record(room: str) -> None:
     assert naming == set()
 
 
+# Attributes that tell which edition it is, and those of them that stand there for readers.
+TELLS = {"edition", "speaks"}
+FOR_READERS = {"title", "short", "name"}
+
+
+def _tells_the_edition(node: ast.expr) -> bool:
+    """`campaign.edition`, `edition`, `language.name`, `reader.language.title`."""
+    if isinstance(node, ast.Name):
+        return node.id == "edition"
+    if not isinstance(node, ast.Attribute):
+        return False
+    of = ast.unparse(node.value).split(".")[-1]
+    return node.attr in TELLS or (node.attr in FOR_READERS and of == "language")
+
+
+def questions_about_editions(tree: ast.AST) -> list[str]:
+    """Every place where code looks at which edition it is: compares it, cuts it up, matches it, calls a method of it.
+
+    Two editions may be compared with each other, and one may be looked for in a table.
+    """
+    found = []
+    for node in ast.walk(tree):
+        asked: list[ast.expr] = []
+        if isinstance(node, ast.Compare):
+            sides = [node.left, *node.comparators]
+            # An edition in a table, or beside one that was noted elsewhere (`known[0] == edition`), is no question.
+            if isinstance(node.ops[0], (ast.In, ast.NotIn)):
+                harmless = isinstance(
+                    sides[-1], (ast.Name, ast.Call, ast.Attribute)
+                ) and not _tells_the_edition(sides[-1])
+            else:
+                harmless = all(_tells_the_edition(one) or isinstance(one, ast.Subscript) for one in sides)
+            asked = [] if harmless else sides
+        elif isinstance(node, ast.Match):
+            asked = [node.subject]
+        elif isinstance(node, ast.Subscript):
+            asked = [node.value]
+        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+            asked = [node.func.value]
+        if any(_tells_the_edition(one) for one in asked):
+            found.append(f"{node.lineno}: {ast.unparse(node).splitlines()[0]}")
+    return found
+
+
+@pytest.mark.parametrize("room", ["compiler", "chronicler"])
+def test_nobody_looks_closely_at_an_edition(room: str) -> None:
+    """Not by half a name, not by a method, not by its title: whoever wants to know something asks the record for it."""
+    asking = [
+        f"{path.relative_to(ROOT).as_posix()}:{question}"
+        for path in modules(room)
+        if not path.relative_to(ROOT).as_posix().startswith("compiler/editions/")
+        for question in questions_about_editions(ast.parse(path.read_text(encoding="utf-8")))
+    ]
+    assert asking == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "edition == kings",
+        "'kin' in campaign.edition",
+        "campaign.edition.startswith('k')",
+        "campaign.edition[0] == 'k'",
+        "edition in ('kings-' + 'of-ruin', 'low-country')",
+        "reader.language.title == 'x'",
+        "language.short[:1]",
+        "match self.edition:\n  case 'x': pass",
+    ],
+)
+def test_such_questions_are_seen(text: str) -> None:
+    assert questions_about_editions(ast.parse(text)) != []
+
+
+def test_harmless_ones_are_not() -> None:
+    text = "campaign.edition not in EDITIONS\nEDITIONS[campaign.edition]\none.edition != other.edition\nlanguage.starters"
+    assert questions_about_editions(ast.parse(text)) == []
+
+
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_languages_do_not_know_each_other(edition: str) -> None:
     path = ROOT / "compiler" / "editions" / f"{edition}.py"

@@ -8,6 +8,7 @@ import pytest
 from tests.architecture.rooms import ROOT
 
 LAYOUT = (
+    "bars.py",
     "frame.py",
     "option_lines.py",
     "screen.py",

@@ -19,6 +19,7 @@ from tests.bench import (
     startup_bench,
     studio_bench,
     table_bench,
+    watch_bench,
     witness_bench,
 )
 from tests.bench.peers import Missing, Tool, tools
@@ -30,6 +31,7 @@ Bench = Callable[[Settings, dict[str, Tool | Missing], Report], None]
 BENCHES: dict[str, Bench] = {
     "startup": startup_bench.run,
     "compile": compile_bench.run,
+    "watch": watch_bench.run,
     "check": check_bench.run,
     "witnesses": witness_bench.run,
     "desk": desk_bench.run,

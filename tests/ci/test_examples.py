@@ -13,6 +13,7 @@ import pytest
 import yaml
 
 from tests.ci.studio import GIT, Studio, words_of
+from tests.support.waiting import PATIENCE
 
 ROOT = Path(__file__).parents[2]
 EXAMPLES = ROOT / "docs/examples"
@@ -51,7 +52,7 @@ def shell(studio: Studio, script: str, **environment: str) -> subprocess.Complet
         capture_output=True,
         text=True,
         check=False,
-        timeout=240,
+        timeout=PATIENCE,
     )
 
 

@@ -11,14 +11,10 @@ from chronicler.live.engine import Engine
 from compiler.api import Job, compile_campaign
 from compiler.live.renaming import CannotRename, named_once, rename
 from compiler.sources.workspace import load
+from tests.support.our_command import run
 from tests.support.waiting import PATIENCE, until
 
 OAR = Path("tests/language/campaigns/fenmouth-oar")
-
-
-def run(*words: str | Path, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "chronicler", *map(str, words)]
-    return subprocess.run(command, capture_output=True, text=True, cwd=cwd, timeout=PATIENCE, check=False)
 
 
 @pytest.fixture

@@ -40,7 +40,7 @@ def built() -> Path:
         command = ("npm", "install", "--no-audit", "--no-fund", "--loglevel=error", "--prefer-offline")
         try:
             done = subprocess.run(
-                command, cwd=BUILT, capture_output=True, text=True, timeout=180, check=False
+                command, cwd=BUILT, capture_output=True, text=True, timeout=PATIENCE, check=False
             )
         except subprocess.TimeoutExpired:
             pytest.skip("npm does not answer")

@@ -10,8 +10,16 @@ local function codes()
   for _, one in ipairs(vim.diagnostic.get(0)) do found[one.code or one.user_data.lsp.code] = true end
   return found
 end
+local function asking()
+  for _, client in pairs(vim.lsp.get_active_clients()) do
+    for _, request in pairs(client.requests) do
+      if request.type ~= "complete" then return true end
+    end
+  end
+  return false
+end
 local function wait(line, state)
-  if vim.wait(90000, state, 20) then return say("seen", line) end
+  if vim.wait(200000, state, 20) then return say("seen", line) end
   say("never", line)
   vim.cmd("cquit 3")
 end
@@ -28,8 +36,12 @@ for line in io.lines(vim.env.DESK_LINES) do
     say("ran", line)
   else
     vim.api.nvim_feedkeys(vim.api.nvim_replace_termcodes(line, true, false, true), "xt", false)
-    -- A fix or a new shape comes from the server: let it arrive before the next line is typed.
-    vim.wait(1500, function() return false end, 50)
+    -- A fix or a new shape comes from the server: it has arrived when nothing is asked any more, twice in a row.
+    local quiet = 0
+    vim.wait(200000, function()
+      quiet = asking() and 0 or quiet + 1
+      return quiet > 1
+    end, 20)
     say("typed", line)
   end
 end

@@ -92,6 +92,9 @@ def _hurt(now: Desk, folder: str) -> None:
         return
     dice = random.Random(now.forget)
     now.forget = 0
+    if dice.random() < 0.2:
+        shutil.rmtree(folder)
+        os.mkdir(folder)
     paths = sorted(os.path.join(at, name) for at, _, names in os.walk(folder) for name in names)
     hurt = dice.sample(paths, min(len(paths), 3))
     others = [path for path in paths if path not in hurt] or paths[:1]

@@ -223,6 +223,55 @@ def swap_choices(desk: Desk, dice: random.Random) -> None:
             put(desk, spot.path, spot.place, "".join(parts))
 
 
+@edit(3)
+def retarget(desk: Desk, dice: random.Random) -> None:
+    """An arrow leads elsewhere: to a page of any section, to the end, or to nobody."""
+    path = some_path(desk, dice)
+    found = list(re.finditer(r"-> ([\w/-]+)", desk.files[path]))
+    if found:
+        spot = dice.choice(found)
+        names = [one.name for one in spots(desk, "verse") if one.name]
+        new = dice.choice(["end", *(dice.sample(names, min(2, len(names)))), "nobody-there"])
+        text = desk.files[path]
+        desk.files[path] = text[: spot.start(1)] + new + text[spot.end(1) :]
+
+
+@edit(2)
+def price(desk: Desk, dice: random.Random) -> None:
+    """A choice or an action costs something else, or nothing."""
+    path = some_path(desk, dice)
+    found = list(re.finditer(r"(?<=[*:] )\([^()\n]*\) ", desk.files[path]))
+    if found:
+        spot = dice.choice(found)
+        new = dice.choice(["", f"({dice.randrange(1, 4)} food) ", "(1 energy, 1 wealth) ", "(once) "])
+        text = desk.files[path]
+        desk.files[path] = text[: spot.start()] + new + text[spot.end() :]
+
+
+@edit(2)
+def ask_for_something(desk: Desk, dice: random.Random) -> None:
+    """A choice that was open asks for something now."""
+    spot, known = pick(desk, dice, "verse"), statuses(desk)
+    if spot is not None and known:
+        lines = spot.text.split("\n")
+        places = [place for place, line in enumerate(lines) if line.startswith("  * ") and "[" not in line]
+        if places:
+            lines[dice.choice(places)] += f" [status {dice.choice(known)}]"
+            put(desk, spot.path, spot.place, "\n".join(lines))
+
+
+@edit(2)
+def rename_section(desk: Desk, dice: random.Random) -> None:
+    """A place's pages under another heading: with all that leads to them, or without."""
+    spot = pick(desk, dice, "journal")
+    other = pick(desk, dice, "location")
+    if spot is not None and other is not None and spot.name:
+        if dice.random() < 0.5:
+            everywhere(desk, spot.name, other.name)
+        else:
+            put(desk, spot.path, spot.place, spot.text.replace(spot.name, other.name, 1))
+
+
 @edit(2)
 def fix_number(desk: Desk, dice: random.Random) -> None:
     spot = pick(desk, dice, "verse", "secret")
@@ -358,6 +407,20 @@ def delete_file(desk: Desk, dice: random.Random) -> None:
         del desk.files[some_path(desk, dice)]
 
 
+@edit(1)
+def empty_file(desk: Desk, dice: random.Random) -> None:
+    """Saved with nothing in it, or with a comment alone."""
+    desk.files[some_path(desk, dice)] = dice.choice(["", "\n", "# Later.\n"])
+
+
+@edit(1)
+def copy_file(desk: Desk, dice: random.Random) -> None:
+    """The same text under a second name: everything in it is declared twice."""
+    path = some_path(desk, dice)
+    desk.files[path.replace(".chron", f"-copy-{dice.randrange(100)}.chron")] = desk.files[path]
+    in_order(desk)
+
+
 @edit(2)
 def rename_file(desk: Desk, dice: random.Random) -> None:
     path = some_path(desk, dice)
@@ -486,16 +549,46 @@ def double_card(desk: Desk, dice: random.Random) -> None:
     double_thing(desk, dice, *_CARDS, "status", "character")
 
 
-@edit()
-def move_card(desk: Desk, dice: random.Random) -> None:
-    spot, there = pick(desk, dice, *_CARDS), pick(desk, dice, *_CARDS, "status", "location")
+def move_thing(desk: Desk, dice: random.Random, *kinds: str) -> None:
+    spot, there = pick(desk, dice, *kinds), pick(desk, dice, *_CARDS, "status", "location")
     if spot is not None and there is not None:
         put(desk, spot.path, spot.place, "")
         place = min(there.place, len(blocks(desk.files[there.path])))
         insert(desk, there.path, max(1, place), spot.text)
 
 
+@edit()
+def move_card(desk: Desk, dice: random.Random) -> None:
+    move_thing(desk, dice, *_CARDS)
+
+
+@edit()
+def move_status(desk: Desk, dice: random.Random) -> None:
+    move_thing(desk, dice, "status")
+
+
+@edit()
+def move_location(desk: Desk, dice: random.Random) -> None:
+    move_thing(desk, dice, "location")
+
+
 # ---- the lock, the edition, the cache, nothing
+
+
+@edit(2)
+def several_at_once(desk: Desk, dice: random.Random) -> None:
+    """A morning's work, saved together: three other edits without a build in between."""
+    for _ in range(3):
+        step = choose(dice)
+        if step.name != several_at_once.__name__:
+            take(desk, step)
+
+
+@edit(1)
+def lose_half_the_lock(desk: Desk, dice: random.Random) -> None:
+    """As after a merge that took the wrong side."""
+    head, *lines = desk.lock.split("\n")
+    desk.lock = "\n".join([head, *(line for line in lines if not line or dice.random() < 0.5)])
 
 
 @edit(2)

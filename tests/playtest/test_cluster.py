@@ -22,6 +22,7 @@ from chronicler.playtest.running import play_run
 from chronicler.playtest.store import Store
 from compiler.sources.workspace import WorkspaceError
 from tests.playtest.support import data, order
+from tests.support.waiting import PATIENCE
 
 pytest.importorskip("distributed")
 pytestmark = pytest.mark.filterwarnings("ignore")  # of dask, about itself
@@ -66,7 +67,7 @@ def cluster(tmp_path: Path) -> Iterator[Cluster]:
 
 def _engine(address: str, workers: int) -> Dask:
     """Waits until everybody is there."""
-    end = time.monotonic() + 120
+    end = time.monotonic() + PATIENCE
     while True:
         try:
             engine = Dask(address)
@@ -135,7 +136,7 @@ def test_a_scheduler_without_workers_is_told_in_words(cluster: Cluster) -> None:
     for one in cluster.workers:
         os.killpg(one.pid, signal.SIGKILL)
         one.wait()
-    end = time.monotonic() + 120
+    end = time.monotonic() + PATIENCE
     said = ""
     while "has no workers. Start some" not in said and time.monotonic() < end:
         try:

@@ -10,6 +10,7 @@ from threading import Event, Thread
 from typing import Any
 
 from chronicler.studio.serving import RunningStudio
+from tests.support.waiting import PATIENCE
 
 
 @contextmanager
@@ -35,7 +36,7 @@ def send(
     for name, value in {**({"X-Studio-Token": studio.token} if token else {}), **(headers or {})}.items():
         request.add_header(name, value)
     try:
-        with urllib.request.urlopen(request, timeout=60) as answer:
+        with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
             return answer.status, _read(answer)
     except urllib.error.HTTPError as error:
         with error:

@@ -16,7 +16,7 @@ from chronicler.studio.serving import RunningStudio
 from tests.pictures.worlds import HARBOUR, written
 from tests.studio.browser import CHROMIUM, Browser
 from tests.studio.open_studio import get, opened, post
-from tests.support.waiting import until
+from tests.support.waiting import PATIENCE, until
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="chromium is not installed; apt install chromium")
 
@@ -339,7 +339,7 @@ def test_what_a_closed_page_left_unsaved_counts_no_more_and_is_offered(
     request = urllib.request.Request(
         f"http://127.0.0.1:{studio.port}/events?page=gone", headers={"X-Studio-Token": studio.token}
     )
-    with urllib.request.urlopen(request, timeout=60):
+    with urllib.request.urlopen(request, timeout=PATIENCE):
         post(studio, "typed", file="campaign.chron", text=typed, id="", page="gone")
         assert studio.shop.engine.now.sources["campaign.chron"].text == typed
     page.wait("!document.querySelector('#drafts').hidden")

@@ -20,6 +20,7 @@ from chronicler.studio.serving import RunningStudio
 from chronicler.studio.verse_page import block_lines
 from tests.pictures.worlds import written
 from tests.studio.open_studio import get, opened, post, send
+from tests.support.waiting import PATIENCE
 
 
 @pytest.fixture
@@ -87,7 +88,7 @@ def test_it_listens_to_this_machine_alone(studio: RunningStudio) -> None:
 def test_the_page_allows_no_scripts_but_its_own(studio: RunningStudio) -> None:
     import urllib.request
 
-    with urllib.request.urlopen(f"http://127.0.0.1:{studio.port}/", timeout=30) as answer:
+    with urllib.request.urlopen(f"http://127.0.0.1:{studio.port}/", timeout=PATIENCE) as answer:
         policy = answer.headers["Content-Security-Policy"]
         page = answer.read().decode()
     assert "default-src 'none'" in policy
@@ -240,7 +241,7 @@ def test_rubbish_gets_an_answer_and_no_traceback(studio: RunningStudio, body: by
             f"http://127.0.0.1:{studio.port}/api/{name}", body, {"X-Studio-Token": studio.token}
         )
         with pytest.raises(urllib.error.HTTPError) as refused:
-            urllib.request.urlopen(request, timeout=30)
+            urllib.request.urlopen(request, timeout=PATIENCE)
         with refused.value as answer:
             assert answer.code == 400
             assert b"refused" in answer.read()

@@ -103,7 +103,7 @@ def _save_in_the_studio() -> int:
 
 
 def _change_settings() -> int:
-    from chronicler.title_screen import change_settings
+    from chronicler.changing_settings import change_settings
 
     change_settings()
     return 0

@@ -7,9 +7,11 @@ import pytest
 from chronicler import save_home
 from chronicler.before_the_game import portrait_words
 from chronicler.bundled import bundled
+from chronicler.choosing_a_game import _mode_words, place_for_a_new_game
+from chronicler.door_menu import TITLE
 from chronicler.menu_screen import MenuPage, MenuRow, menu_lines
 from chronicler.playing import load_campaign
-from chronicler.title_screen import DOORS, TITLE, _mode_words, place_for_a_new_game
+from chronicler.title_screen import DOORS
 from runtime.editions.by_name import EDITIONS
 from runtime.editions.modes import described
 from runtime.play.saves.save import Save, checkpoint_of, now_of

@@ -11,8 +11,8 @@ from runtime.play.playtests.notes import ChapterNotes, DeathNotes, FightNotes, G
 from runtime.rules.protocol.decisions import CHANCE, Answer, Decision
 from runtime.rules.protocol.events import QUIET, Event
 from runtime.rules.state.game import Game
+from schemas.words import SUPPLIES
 
-_COUNTED: Final = ("food", "wealth", "magic")  # what a party can run out of
 _KEPT_PAGES: Final = 40  # of the last reading; nobody reads on longer without a break
 
 
@@ -118,7 +118,7 @@ class Watcher:
                 all_of("reputation"),
             )
         )
-        for what in _COUNTED:
+        for what in SUPPLIES:
             if what not in self.notes.empty and all_of(what) == 0:
                 self.notes.empty.append(what)
 

@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import Any
 
 from runtime.rules.book.book import Book
-from runtime.rules.calendar.chapters import prepare_deck, put_item_deck, stack_events, stack_first_cards
+from runtime.rules.calendar.chapters import lay_out_decks
 from runtime.rules.calendar.setup import CannotStart
 from runtime.rules.cards.holding import take
 from runtime.rules.edition import Edition
@@ -74,14 +74,7 @@ def _lay_out(game: Game, rules: Edition, number: int) -> Flow[None]:
                 game.decks.encounters.setdefault(card.deck, []).append(name)
         return
     game.decks.removed.append(f"chapter:{chapter.name}")
-    for deck in chapter.decks:
-        yield from prepare_deck(game, rules, deck)
-    for tier in chapter.items:
-        yield from put_item_deck(game, tier)
-    if chapter.consumables:
-        yield from put_item_deck(game, "consumables")
-    yield stack_events(game, chapter)
-    stack_first_cards(game, chapter)
+    yield from lay_out_decks(game, rules, chapter)
 
 
 def _stand_at(game: Game, rules: Edition, where: str) -> Flow[None]:

@@ -28,6 +28,17 @@ def set_up_chapter(game: Game, rules: Edition, number: int) -> Flow[None]:
     game.unsettled |= TIME
     game.decks.removed.append(f"chapter:{chapter.name}")
     yield Event("chapter", amount=number, text=chapter.title)
+    yield from lay_out_decks(game, rules, chapter)
+    members = tuple(game.characters)
+    context = Context(members, game.characters[members[0]].location, source=f"chapter:{chapter.name}")
+    page = game.book.pages[f"chapter:{chapter.name}"]
+    target = yield from read_page(page, game, rules, context)
+    if target != END and not game.ending:
+        yield from read(game, rules, context, target)
+
+
+def lay_out_decks(game: Game, rules: Edition, chapter: Chapter) -> Flow[None]:
+    """What a set-up card says above its text, in its printed order. KOR-SETUP-019."""
     for deck in chapter.decks:
         yield from prepare_deck(game, rules, deck)
     for tier in chapter.items:
@@ -36,12 +47,6 @@ def set_up_chapter(game: Game, rules: Edition, number: int) -> Flow[None]:
         yield from put_item_deck(game, "consumables")
     yield stack_events(game, chapter)
     stack_first_cards(game, chapter)
-    members = tuple(game.characters)
-    context = Context(members, game.characters[members[0]].location, source=f"chapter:{chapter.name}")
-    page = game.book.pages[f"chapter:{chapter.name}"]
-    target = yield from read_page(page, game, rules, context)
-    if target != END and not game.ending:
-        yield from read(game, rules, context, target)
 
 
 def prepare_deck(game: Game, rules: Edition, deck: EncounterDeck) -> Flow[None]:
