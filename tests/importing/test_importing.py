@@ -625,12 +625,15 @@ def test_a_stitch_outside_knots_is_a_knot_of_its_own(tmp_path: Path) -> None:
     main = tmp_path / "main.ink"
     main.write_text("INCLUDE credits.ink\n-> start\n== start\nDusk.\n-> credits\n", encoding="utf-8")
     assert call(main, tmp_path / "made").return_value == 0
-    assert "  -> the-story/start\n" in (tmp_path / "made" / "campaign.chron").read_text(encoding="utf-8")
+    assert "  -> the-story/opening\n" in (tmp_path / "made" / "campaign.chron").read_text(encoding="utf-8")
+    journal = (tmp_path / "made" / "journal" / "the-story.chron").read_text(encoding="utf-8")
+    assert "verse opening\n  -> start\n" in journal
+    assert "  Dusk.\n\n  -> credits\n" in journal
 
 
 def test_a_json_table_of_nothing_but_sections_is_a_book() -> None:
     text = '{"intro": {"story": ["One.", "Two."], "options": [{"text": "On, turn to 12.", "arc": "home"}]},'
     text += '"home": {"story": ["There."], "options": []}}'
     book = verses("json", text)
-    assert "  * On\n    -> home" in book["intro"]
+    assert "  * On.\n    -> home" in book["intro"]
     assert "There." in book["home"]
