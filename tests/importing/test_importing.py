@@ -637,3 +637,16 @@ def test_a_json_table_of_nothing_but_sections_is_a_book() -> None:
     book = verses("json", text)
     assert "  * On.\n    -> home" in book["intro"]
     assert "There." in book["home"]
+
+
+def test_a_test_that_is_not_understood_leaves_both_ways_open() -> None:
+    text = "VAR gold = 0\n-> a\n=== a\nA fork.\n{gold > 3: -> shop | -> street}\n=== shop\n-> END\n=== street\n-> END\n"
+    found = verses("ink", text)["a"]
+    assert "# TODO: line 5: {gold > 3: -> shop | -> street}" in found
+    assert "  * If gold > 3.\n    -> shop\n  * Otherwise.\n    -> street" in found
+
+
+def test_the_words_of_a_choice_may_stand_below_its_conditions() -> None:
+    text = "VAR lamp = false\n-> a\n=== a\n*   { lamp }\n    { not b }\n    [Light it.] -> b\n* [Go.] -> b\n=== b\n-> END\n"
+    found = verses("ink", text)["a"]
+    assert "  * (once) Light it. [status lamp and not verse the-story/b read]\n    -> b" in found
