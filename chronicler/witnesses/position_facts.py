@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 from compiler.machine.counted_numbers import LOW, PLENTY, QUEST_MARKERS, SIDES, TIME
 from compiler.machine.last_marks import LEFT, SPARED, marks_left
+from compiler.machine.mornings import MORNING, NIGHT
 from runtime.rules.book.book import Book
 from runtime.rules.cards.holding import is_removed
 from runtime.rules.state.game import Game
@@ -104,9 +105,11 @@ def machine_facts(game: Game) -> frozenset[str]:
 
 
 def past_of(game: Game) -> Iterator[str]:
-    """The past of a position: its days, and the chapters that have begun."""
+    """The past of a position: its days, the part of the day, and the chapters that have begun."""
     for day in range(1, game.calendar.day + 1):
         yield f"day:{day}"
+    if game.calendar.stage != "during":  # what is asked between two parts of a day comes before the morning
+        yield NIGHT if game.calendar.day else MORNING
     for number, chapter in game.book.chapters.items():
         if is_removed(game, "chapter", chapter.name):
             yield f"begun:{number}"

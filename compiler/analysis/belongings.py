@@ -186,7 +186,8 @@ def _belongings(world: World, pages: Pages) -> None:
         owner = world.node(f"skill:{skill.name}")
         if skill.owner is None or skill.owner in world.heroes:
             # Bought with Exp at the end of a day (KOR-DAYEND-010).
-            link(world, ROOT, "advance", [f"skill:{skill.name}"])
+            price = pages.guards.at_least("exp", world.language.least_for_skill, together=False)
+            link(world, ROOT, "advance", [f"skill:{skill.name}"], price)
         for side in skill.sides:
             if side.name != skill.name:
                 link(world, owner, "side", [f"skill:{side.name}"])

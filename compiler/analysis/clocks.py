@@ -22,6 +22,7 @@ from schemas.model import Campaign, Chapter, Redirect, Threshold
 from schemas.registry import Effect, Requirement, entry_of, inner_of
 from schemas.vocabulary.calendar import CampaignEnds, ChapterBegins, ResolveEvent, RevealEvent
 from schemas.vocabulary.journal import TimePasses
+from schemas.vocabulary.possessions import DiscardThis, RemoveThis
 
 _READ_IN_ORDER = ("verses", "chapters")
 _NIGHTLY = "at-the-end-of-the-day"
@@ -158,9 +159,12 @@ class _Chapter:
                 return False
             return not touching.isdisjoint((*self.text.made(effect), *self.text.ended(effect)))
 
+        def moves_this(effect: Effect) -> bool:  # on the event itself, or on a page that it leads to
+            return isinstance(effect, (DiscardThis, RemoveThis)) or moves(effect)
+
         allowed: set[int] = set()
         for quest in event.quests:
-            moving = [one for one in effects_in(quest.do) if moves(one)]
+            moving = [one for one in effects_in(quest.do) if moves_this(one)]
             if moving and (quest.when is None or not self._is_parted(quest.when)):
                 return False
             allowed.update(map(id, moving))
@@ -169,9 +173,9 @@ class _Chapter:
         after = SurelyRead(self.text, self._leaves)
         later = [id(one.page) for one in chapters if one.number in self.later]
         return not any(
-            after.lacks_after(page, moves)
+            after.lacks_after(page, moves_this)
             for page, effects in self.text.read
-            if id(page) not in later and any(map(moves, effects))
+            if id(page) not in later and any(map(moves_this, effects))
         )
 
     def _is_parted(self, needs: Requirement) -> bool:

@@ -15,7 +15,8 @@ from compiler.analysis.gates import NEVER, Possible, met
 from compiler.analysis.graph import CampaignGraph
 from compiler.analysis.guards import Guards
 from compiler.analysis.relaxed import Reach, spread
-from compiler.analysis.rule_system import WorldRule
+from compiler.analysis.rule_system import World, WorldRule
+from compiler.analysis.who_can import payers
 from compiler.analysis.why_never import doors_behind, why_closed
 from compiler.diagnostics import codes
 from compiler.diagnostics.finding import Code
@@ -23,7 +24,7 @@ from schemas.cards import EventCard, Quest
 from schemas.model import Threshold
 from schemas.parts import Cost
 from schemas.registry import Requirement
-from schemas.vocabulary.requirements import All, HasSecret
+from schemas.vocabulary.requirements import All, HasSecret, PartySize
 
 MOST_REPAIRS = 60
 _DOORS: dict[str, Code] = {
@@ -42,11 +43,16 @@ def unpayable(graph: CampaignGraph, findings: Findings) -> set[int]:
     """Reports costs that nobody can ever pay; returns their rules."""
     guards = Guards(graph.world)
     world = graph.world
+    solver = Solver(world)
     found: set[int] = set()
     # Everything that some rule gives, reachable or not: a price behind a closed door is reported with that door.
     given = bytearray(2 * len(world.literals))
     for literal, node in enumerate(world.literals):
         given[2 * literal] = graph.made[node]
+    for location in graph.campaign.locations:
+        if location.menhir is not None and location.menhir.cost is not None:
+            for cost, most in _unpayable(guards, location.menhir.cost, given):
+                findings.add(codes.UNPAYABLE_COST, location.file, location.at, {"cost": cost, "most": most})
     memo: dict[int, list[tuple[str, int]]] = {}  # equal costs are one object
     solver = Solver(world)
     for number, rule in enumerate(world.rules):
@@ -61,7 +67,7 @@ def unpayable(graph: CampaignGraph, findings: Findings) -> set[int]:
         wrong = memo.get(id(rule.cost))
         if wrong is None:
             wrong = memo[id(rule.cost)] = list(_unpayable(guards, rule.cost, given))
-        for cost, most in wrong:
+        for cost, most in wrong or _too_few(world, solver, rule):
             found.add(number)
             findings.add(codes.UNPAYABLE_COST, *world.place_of(rule), {"cost": cost, "most": most})
     return found
@@ -78,6 +84,17 @@ def _unpayable(guards: Guards, cost: Cost, given: Possible) -> Iterable[tuple[st
                 kind, amount = items[index - len(prices)].kind, items[index - len(prices)].amount
                 most = sum(met(guards.items(kind, count), given) for count in range(1, amount))
             yield said, most
+
+
+def _too_few(world: World, solver: Solver, rule: WorldRule) -> list[tuple[str, int]]:
+    """A price that takes more people to hold than its own requirement lets in."""
+    if rule.cost is None or rule.needs is None or world.party_most < 2 or not rule.cost.pay:
+        return []
+    count, words = payers(world, rule.cost)
+    if count < 2 or solver.satisfiable(All(of=(rule.needs, PartySize(least=count)))):
+        return []
+    amounts = (world.limit_of(what, together=False) for price in rule.cost.pay for what in price.what)
+    return [(words, max(amounts) * (count - 1))]
 
 
 class Repairs:

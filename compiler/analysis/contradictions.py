@@ -221,11 +221,13 @@ class Solver:
         heroes |= {all_heroes[low] for subject in wanted if subject[0] == "is" for low, _ in wanted[subject]}
         without = {subject[1].character for subject in refused if subject[0] is r.HasCharacter}
         others = sum(name not in without for name in all_heroes) if all_heroes else self.world.party_most
+        few = any(subject[0] is r.AllCharacters for subject in refused)  # somebody else plays
         together = any(subject[0] is r.AllCharacters for subject in wanted)
         party, game = (self._sizes(wanted.get(size, ()), refused.get(size, ())) for size in _SIZES)
         return any(
             len(heroes) <= size <= others and any(size == all_ if together else size <= all_ for all_ in game)
             for size in party
+            if not few or size < self.world.party_most
         )
 
     def _sizes(self, wanted: Iterable[tuple[int, int]], refused: Iterable[tuple[int, int]]) -> list[int]:

@@ -11,6 +11,7 @@ from typing import Any
 from compiler.analysis.belongings import add_abilities, add_quests, add_standing, extract_cards, link
 from compiler.analysis.gates import counting, literal
 from compiler.analysis.guards import time_gate
+from compiler.analysis.lit_places import close_dark_places
 from compiler.analysis.page_rules import Pages
 from compiler.analysis.rule_system import MOST_CHARACTERS, ROOT, Doing, World, WorldRule
 from schemas.fields import At
@@ -31,6 +32,7 @@ def extract(campaign: Campaign, heroes: tuple[str, ...] | None = None, most: int
     _calendar(world, pages)
     extract_cards(world, pages)
     _statuses(world)
+    close_dark_places(world)
     return world
 
 
@@ -108,6 +110,8 @@ def _places(world: World, pages: Pages) -> None:
                 pages.action(owner, action, location.file, "instant")
         if location.menhir is not None:
             pages.test(location.menhir.needs, location.file, location.at, "menhir", owner)
+            if location.menhir.cost is not None:
+                pages.guards.prices(location.menhir.cost)  # what it asks for is followed
         for variant in world.families[location.name]:
             if variant != location.name:
                 # KOR-LOC-007: a key that names a card no longer in the game brings its variant.

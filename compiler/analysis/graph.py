@@ -225,6 +225,9 @@ def node_words(key: str) -> str:
     if kind == "used":
         owner, _, line = name.partition("#")
         return f"the one use at line {line} of {node_words(owner)} taken"
+    if kind == "today":
+        owner, _, line = name.partition("#")
+        return f"the use for today at line {line} of {node_words(owner)} taken"
     if kind == "ending":
         return f"the ending in {name}"
     return f"{KINDS.get(kind, kind)} {name}".strip()

@@ -148,6 +148,8 @@ class World:
                     self.cheaper[rule.what] = self.cheaper.get(rule.what, 0) + rule.amount
                 else:
                     self.dearer.add(rule.action)
+        self.unlit: frozenset[str] = frozenset()  # locations that no waystone ever touches
+        self.dark_later: frozenset[str] = frozenset()  # places that are explored on the first day only
         self.walls: list[int] = []  # what stands after redirections that are always followed
         self.locations: dict[str, Location] = {one.name: one for one in campaign.locations}
         self.characters: dict[str, Character] = {one.name: one for one in campaign.characters}

@@ -18,7 +18,7 @@ from compiler.diagnostics import codes
 from compiler.diagnostics.finding import Code
 from compiler.lower.outcome_tables import possible_results
 from compiler.machine.prose_tests import PROSE, prose_tests
-from compiler.machine.steps_and_facts import ELSE, IF, REST, Mark, holds
+from compiler.machine.steps_and_facts import BUSY, ELSE, IF, REST, Mark, holds, lacks
 from compiler.machine.stories import story
 from schemas.model import Passage, Prose, Roll
 from schemas.registry import Requirement
@@ -34,8 +34,10 @@ _DOORS: dict[str, Code] = {
     "failure": codes.DEAD_QUEST,
     "threshold": codes.DEAD_THRESHOLD,
     "achievement": codes.DEAD_ACHIEVEMENT,
+    "event": codes.DEAD_EVENT,
 }
 
+_LAST = ("arrow", "otherwise")  # how a page leads on that has not ended above
 _AT_REST = ("action", "instant", "threshold", "achievement")
 
 
@@ -55,17 +57,36 @@ def study_order(graph: CampaignGraph, repairs: Repairs, rounds: set[int], findin
         and number not in repairs.unlocked
     ]
     shut = [one for one in shut if one[1].owner not in rounds and _can_come(graph, one[1].owner)]
-    if rounds:  # a reader who never comes back to the map does nothing there: the round is to blame
+    if rounds or never_rests(graph):  # whoever never comes back to the map does nothing there
         shut = [one for one in shut if one[1].kind not in _AT_REST]
     first = [one for one in shut if _is_cause(graph, one[1])]
+    doors = [one for one in first if one[1].kind != "event"]
+    if doors or any(
+        rule.kind != "event" for _, rule in shut
+    ):  # what waits for an event is told where it waits
+        first, shut = doors, [one for one in shut if one[1].kind != "event"]
     if not first and shut and not _is_explained(graph, shut[0][1], repairs.unlocked):
         first = shut[:1]
     for _, rule in first:
         _report(graph, rule, findings)
     _inner(graph, findings)
     rows = _rows(graph, findings)
-    if not first and not rows and not repairs.unlocked and not repairs.given and not rounds:
-        _pages(graph, findings)
+    if not rounds:
+        _pages(graph, repairs, not (first or rows or repairs.unlocked or repairs.given), findings)
+
+
+def never_rests(graph: CampaignGraph) -> bool:
+    """Whether the first reading never ends but with the campaign: then nothing else in it can be played at all."""
+    judged = graph.judged
+    rest, busy = (judged.machine.ids.get(one) for one in (REST, BUSY))
+    if rest is None or busy is None:
+        return False
+    if not judged.pairs.possible(holds(rest), lacks(busy)):
+        return True
+    search = judged.search
+    return search.complete and not any(
+        facts >> rest & 1 and not facts >> busy & 1 for facts, _ in search.parents
+    )
 
 
 def _can_come(graph: CampaignGraph, owner: int) -> bool:
@@ -74,11 +95,11 @@ def _can_come(graph: CampaignGraph, owner: int) -> bool:
     if not graph.relaxed.has(owner):
         return False
     if kind == "chapter":
-        return graph.reach.has(owner) and _is_played(graph, key)
+        return graph.reach.has(owner) and is_played(graph, key)
     return graph.judged.can_read(name) if kind == "verse" else graph.reach.has(owner)
 
 
-def _is_played(graph: CampaignGraph, chapter: str) -> bool:
+def is_played(graph: CampaignGraph, chapter: str) -> bool:
     """Whether anybody ever does anything in a chapter, besides the reading that its set-up asks for."""
     judged, ids = graph.judged, graph.judged.machine.ids
     return chapter in ids and judged.pairs.possible(holds(ids[REST]), holds(ids[chapter]))
@@ -130,6 +151,8 @@ def _report(graph: CampaignGraph, rule: WorldRule, findings: Findings) -> None:
     values: dict[str, object] = {}
     if code is codes.DEAD_QUEST:
         values = {"name": graph.world.keys[rule.owner].partition(":")[2], "ends": rule.kind}
+    elif code is codes.DEAD_EVENT:
+        values = {"name": graph.world.keys[rule.owner].partition(":")[2]}
     place = graph.world.place_of(rule)
     if code is codes.DEAD_THRESHOLD:
         values = {"reason": "what it waits for never comes together"}
@@ -215,22 +238,64 @@ def _is_fault(graph: CampaignGraph, mark: Mark, when: Requirement, solver: Solve
     return solver.satisfiable(when) and _each_possible(graph, mark)
 
 
-def _pages(graph: CampaignGraph, findings: Findings) -> None:
-    """Reports Verses that nobody ever reaches although something leads there: a line above is always followed."""
-    judged = graph.judged
-    for node, verse in zip(graph.world.verses, graph.campaign.verses, strict=True):
-        if not graph.relaxed.has(node) or judged.can_read(verse.id):
+def _pages(graph: CampaignGraph, repairs: Repairs, quiet: bool, findings: Findings) -> None:
+    """Reports Verses that nobody ever reaches although something leads there: a line above is always followed.
+
+    Where something else was reported (it is not `quiet`), a Verse that would come alive with that repaired is left out.
+    """
+    dead = [
+        node
+        for node, verse in zip(graph.world.verses, graph.campaign.verses, strict=True)
+        if graph.relaxed.has(node) and not graph.judged.can_read(verse.id)
+    ]
+    within = set(dead)
+    causes: dict[int, WorldRule] = {}  # the first line that would lead there, for each Verse that has one
+    explained: list[int] = []
+    leading: dict[int, list[int]] = {}
+    for node in dead:
+        for number in graph.producers.get(node, ()):
+            rule = graph.world.rules[number]
+            if rule.owner in within:
+                leading.setdefault(rule.owner, []).append(node)
+            elif (
+                rule.kind not in _DOORS
+                and _can_come(graph, rule.owner)
+                and (quiet or _own(graph, repairs, number))
+            ):
+                causes.setdefault(node, rule)
+            else:
+                explained.append(node)
+    told = set() if quiet else _below(explained, leading)
+    for node in dead:
+        if node not in causes or node in told:
             continue
-        before = [graph.world.rules[number] for number in graph.producers.get(node, ())]
-        if any(rule.kind not in _DOORS and _can_come(graph, rule.owner) for rule in before):
-            evidence = ["the redirections or choices above the way to it are always followed first"]
-            findings.add(
-                codes.DEAD_VERSE,
-                verse.file,
-                verse.at,
-                {"name": verse.id.rpartition("/")[2]},
-                evidence=evidence,
-            )
+        told |= _below([node], leading) - {node} if not quiet else set()
+        rule = causes[node]
+        mark = (graph.world.keys[rule.owner], rule.kind, rule.at)
+        evidence = [f"in {graph.name(rule.owner)} what stands above the way to it is always followed first"]
+        if graph.judged.dead.get(mark, "page") != "page":
+            evidence += story(graph.judged, mark, graph.machine_words)
+        name = graph.world.keys[node].rpartition("/")[2]
+        help = f"Change what stands above the way to `{name}`, or delete the Verse."
+        findings.add(codes.DEAD_VERSE, *graph.place(node), {"name": name}, evidence=evidence, help=help)
 
 
-__all__ = ["study_order"]
+def _own(graph: CampaignGraph, repairs: Repairs, number: int) -> bool:
+    """Whether the order of things forbids a way, and nothing that was reported."""
+    rule = graph.world.rules[number]
+    return rule.kind in _LAST and number not in repairs.unlocked and _is_cause(graph, rule)
+
+
+def _below(first: Iterable[int], leading: dict[int, list[int]]) -> set[int]:
+    """These Verses and all that they lead to."""
+    found = set(first)
+    stack = list(found)
+    while stack:
+        for node in leading.get(stack.pop(), ()):
+            if node not in found:
+                found.add(node)
+                stack.append(node)
+    return found
+
+
+__all__ = ["is_played", "never_rests", "study_order"]

@@ -17,7 +17,7 @@ from compiler.lower.outcome_tables import possible_results
 from compiler.machine.finishing import going_round
 from schemas.model import Roll
 
-_REPORTED: dict[str, Code] = {
+REPORTED: dict[str, Code] = {
     "verse": codes.DEAD_VERSE,
     "place": codes.DEAD_LOCATION,
     "event": codes.DEAD_EVENT,
@@ -36,7 +36,7 @@ def study_structure(graph: CampaignGraph, silent: set[int], findings: Findings) 
     world, reach = graph.world, graph.structure
     dead = [node for node in range(len(world.keys)) if not reach.has(node)]
     wanted = {
-        node for node in dead if node in world.places and world.keys[node].partition(":")[0] in _REPORTED
+        node for node in dead if node in world.places and world.keys[node].partition(":")[0] in REPORTED
     }
     if not wanted:
         return set()
@@ -60,7 +60,7 @@ def _report(graph: CampaignGraph, node: int, below: set[int], findings: Findings
         rest = f" and {len(names) - _LISTED} more" if len(names) > _LISTED else ""
         evidence = [f"only from here: {', '.join(names[:_LISTED])}{rest}"]
     findings.add(
-        _REPORTED[kind], *graph.place(node), values, evidence=evidence, help=_missing_seal(graph, kind, name)
+        REPORTED[kind], *graph.place(node), values, evidence=evidence, help=_missing_seal(graph, kind, name)
     )
 
 

@@ -9,12 +9,14 @@ its end.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import cached_property
 from typing import NamedTuple
 
 from compiler.analysis.rule_system import World
 from schemas.facts import Branches, Condition, Fact, Within, condition, keys
 from schemas.model import Campaign, Choice, Do, Fork, Hidden, Page, Redirect, Roll, Step, Toss, Verse
 from schemas.registry import Effect, Requirement, entry_of, inner_of
+from schemas.vocabulary.journal import Read
 
 END = "end"
 _MAY_BREAK_OFF = frozenset(
@@ -68,6 +70,30 @@ class PagesAsWritten:
                 self.leading.setdefault(target, []).append(verse)
         self.effects = {verse: tuple(effects_in(page)) for verse, page in self.pages.items()}
         self._changes: dict[Effect, tuple[tuple[str, ...], tuple[str, ...]]] = {}
+
+    @cached_property
+    def winding(self) -> frozenset[str]:
+        """The Verses from which reading can come to a circle: the rules may cut it off, with all that is being read."""
+        following = {
+            verse: {
+                *targets(page),
+                *(one.verse for one in self.effects[verse] if isinstance(one, Read)),
+            }
+            & self.pages.keys()
+            for verse, page in self.pages.items()
+        }
+        waiting = {verse: len(found) for verse, found in following.items()}
+        leading: dict[str, list[str]] = {}
+        for verse, found in following.items():
+            for one in found:
+                leading.setdefault(one, []).append(verse)
+        straight = [verse for verse, count in waiting.items() if not count]
+        for verse in straight:  # grows: a Verse is straight if all that it leads to are
+            for one in leading.get(verse, ()):
+                waiting[one] -= 1
+                if not waiting[one]:
+                    straight.append(one)
+        return frozenset(self.pages.keys() - set(straight))
 
     def made(self, effect: Effect) -> tuple[str, ...]:
         """What an effect makes true by itself."""
@@ -133,9 +159,13 @@ class SurelyRead:
         self.sites, self.known = None, known
         return self.missed
 
-    def follows(self, do: Iterable[Effect], after: bool) -> bool:
-        """Whether these effects bring it, or what comes after them."""
+    def follows(self, do: Iterable[Effect], after: bool, broken_off: bool | None = None) -> bool:
+        """Whether these effects bring it, or what comes after them.
+
+        `broken_off` is whether it comes where the whole line breaks off; without it that is what comes after them.
+        """
         here = after
+        broken_off = after if broken_off is None else broken_off
         for effect in reversed(tuple(do)):
             if self.sites is not None and self.sites(effect):
                 self.missed = self.missed or not here
@@ -144,10 +174,12 @@ class SurelyRead:
                 continue
             facts = entry_of(effect).facts
             if isinstance(facts, Branches):
-                inner = [self.follows(one, here) for one in facts.of(effect)]
+                inner = [self.follows(one, here, broken_off) for one in facts.of(effect)]
                 here = all(inner) and (here or facts.kind == "if")
+            elif isinstance(effect, Read) and effect.verse in self.written.winding:
+                here = False
             elif type(effect).__name__ in _MAY_BREAK_OFF:
-                here = here and after
+                here = here and broken_off
         return here
 
     def _steps(self, steps: tuple[Step, ...], after: bool) -> bool:

@@ -61,6 +61,7 @@ LANGUAGE: Final = Language(
         NoField("diplomacy encounter", "conclusion green", "reward"),
         NoField("diplomacy encounter", "conclusion (gray|red)", "failure"),
     ),
+    least_for_skill=6,
     seals=("menhir", "dream", "friendly settlement", "unfriendly settlement"),
     item_decks=("items",),
     outcomes={"combat": ("win", "lose", "escape"), "diplomacy": ("win", "lose", "avoid")},

@@ -57,6 +57,7 @@ class Language(NamedTuple):
     time_marker: str = "time"  # what an action with a time limit leaves on its card
     stories_leave: bool = False  # each morning clears every event without a quest, and not only random ones
     trades_while_reading: bool = True  # members of a party may hand things over in the middle of an Action
+    least_for_skill: int = 0  # no skill is bought for less Exp
     attribute_slots: bool = True  # skills limit how high an attribute rises
     attribute_least_top: int = 0  # an attribute can always rise that high
     limited_resources: tuple[str, ...] = ()  # resources with an upper limit

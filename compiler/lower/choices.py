@@ -84,6 +84,8 @@ def read_sentence(
             reader.find(codes.UNCLOSED_BRACKET, start + place, start + place + 1, bracket="[", closing="]")
             words = words[:place].rstrip()
             result.broken = True
+    if result.cost is not None and words.startswith("("):
+        _check_second_cost(reader, text, words, start)
     if " > " in words:
         _check_effect(reader, words, start)
     if "]" in words or "}" in words or words.rstrip(".!?").endswith(")"):
@@ -365,6 +367,17 @@ def _check_effect(reader: Reader, words: str, offset: int) -> None:
 
 
 _PIECE = r"\[([^\[\]]{0,200})\]|\{([^{}]{0,200})\}|\(([^()]{1,200})\)(?=[.!?]?$)"
+
+
+def _check_second_cost(reader: Reader, text: str, words: str, offset: int) -> None:
+    """A second cost in parentheses would only be printed: says so."""
+    from compiler.grammar.problems import parses
+
+    first, second = text[1 : text.find(")")].strip(), words[1:].partition(")")[0].strip()
+    if ")" in words and parses(reader, "cost", second):
+        help = f"All that it costs stands in one pair of parentheses: `({second}, {first})`."
+        end = offset + words.find(")") + 1
+        reader.find(codes.STRAY_BRACKET, offset, end, text=f"({second})", help=help)
 
 
 def _check_pieces(reader: Reader, words: str, offset: int) -> None:

@@ -7,7 +7,7 @@ are unknown inside pages.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 from itertools import product
 from typing import Any
@@ -17,7 +17,7 @@ from compiler.machine.counted_numbers import COUNTED, PLENTY, TIME
 from compiler.machine.events_on_table import ACTIVE
 from compiler.machine.finishing import Flow
 from compiler.machine.in_between import EXPLORING, condition_of, doing_key
-from compiler.machine.mornings import Mornings
+from compiler.machine.mornings import DREAMING, Mornings
 from compiler.machine.page_ways import END, STOPS, Exit, TooManyPaths, Way, changed_by
 from compiler.machine.steps_and_facts import BUSY, REST, Count, Machine, MachineStep, holds, lacks
 from compiler.machine.unlasting import UNREAD, missing, quests_over, surely, unlasting
@@ -52,6 +52,8 @@ class Assembly(Mornings):
         self._nights()
         waits = [lacks(number) for key, number in self.machine.ids.items() if key.startswith("aside:")]
         busy = self.machine.fact(BUSY)
+        if "over" in self.machine.ids:  # after the end of the campaign nothing waits for anything
+            waits.append(lacks(self.machine.fact("over")))
         self.machine.steps.append(MachineStep((holds(busy), *waits), (lacks(busy),)))
 
     def _start(self) -> None:
@@ -130,7 +132,7 @@ class Assembly(Mornings):
             way.asides = [_aside(key) for key in sorted(called) if key.startswith(("verse:", "chapter:"))]
             way.marks = list(marks)
             self._overtake(way, changed)
-            found.append(Exit(way, to.removeprefix("verse:")))
+            found += [Exit(one, to.removeprefix("verse:")) for one in _perhaps_over(way)]
         return found
 
     def _overtake(self, way: Way, changed: Iterable[str]) -> None:
@@ -223,9 +225,11 @@ class Assembly(Mornings):
             number = fact(owner)
             loose.add(number)
             sets[number] = holds(number)
-        if over:
+        if over:  # nothing is done any more
             number = fact("over")
             sets[number] = holds(number)
+            if not thread:
+                sets[rest] = lacks(rest)
         elif thread != "aside" and (thread == "on" or one.to != END):
             if one.to == END:
                 sets[rest] = holds(rest)
@@ -278,7 +282,7 @@ class Assembly(Mornings):
         resting = doing.kind == "action"
         reader.by_itself = self.waiting_beside.get(doing_key(doing), frozenset())
         reader.numbers.in_fight = doing.kind in ("card", "ability", "avoid")
-        first = [holds(machine.fact(REST))] if resting else []
+        first = [holds(machine.fact(REST)), *self.by_day] if resting else []
         if doing.owner != ROOT:
             number = machine.fact(owner)
             if not reader.is_exact(owner):
@@ -304,7 +308,7 @@ class Assembly(Mornings):
             way.asides = [_aside(key) for key in sorted(changed) if key.startswith(("verse:", "chapter:"))]
             way.marks = [(owner, doing.kind, doing.at), *inner_tests(owner, doing.do, doing.at)]
             self._overtake(way, changed)
-            exits = [(way, doing.to or END)]
+            exits = [(one, doing.to or END) for one in _perhaps_over(way)]
         for way, to in exits:
             if not resting and to != END:
                 way.asides.append(to)
@@ -341,6 +345,11 @@ class Assembly(Mornings):
                 first.append(holds(fact))
             if reading:
                 first.append(holds(machine.fact(REST)))
+                first += (
+                    self.by_day if rule.kind == "explore" else self.by_night if rule.kind in DREAMING else ()
+                )
+            if rule.kind == "explore" and owner in world.dark_later:
+                first += self.before_another_day
             adds = [keys[node] for node in rule.adds]
             leaving = [key for key in adds if f"out:{key}" in self.followed]
             guard = condition_of(world, rule.guard)
@@ -358,6 +367,8 @@ class Assembly(Mornings):
                     and self.reader.numbers.counts_time
                 ):
                     way.ask(TIME, rule.what.count)
+                if rule.kind == "advance":
+                    way.ask("exp", world.language.least_for_skill)
                 for key in given:
                     if key.startswith("verse:"):
                         if reading:
@@ -377,6 +388,15 @@ class Assembly(Mornings):
 def _is_begun(waits: Condition, left: list[Fact], needs: dict[str, bool]) -> bool:
     """Whether some of what a condition waits for is asked for, and the rest is open."""
     return len(left) < sum(1 for _ in facts_in(waits)) and not any(one.key in needs for one in left)
+
+
+def _perhaps_over(way: Way) -> Iterator[Way]:
+    """A way that is not followed in order, with the end of the campaign and without it."""
+    ends = {key for key in way.made if key.startswith("ending:")}
+    if ends:
+        yield way.copy()
+        way.made -= ends
+    yield way
 
 
 def _aside(key: str) -> str:

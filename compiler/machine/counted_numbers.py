@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Set
 from typing import Any, NamedTuple
 
-from compiler.machine.event_order import all_effects
+from compiler.machine.event_order import all_effects, effects_in
 from compiler.machine.last_marks import LEFT, SPARED, is_asked_later, last_marks, named
 from schemas.facts import Condition, Fact, Within, either, every
 from schemas.registry import Effect, Requirement, entry_of, inner_of
@@ -28,6 +28,8 @@ SIDES = 8  # of a dial (FOA-GEN-004)
 SHARED = ("@party", "@active", "@one-party-member")
 DIAL = "dial"
 LOW = "low-dial"  # how far a dial is below its highest side
+HERE = "@here"
+_DIALS = (w.PlaceDial, w.TurnDial, w.RemoveDial)
 
 
 class Move(NamedTuple):
@@ -60,6 +62,7 @@ class CountedNumbers:
         effects = all_effects(world)
         self.counts_dials = not any(isinstance(one, w.ReplaceLocation) for one in effects)  # they move over
         self.places = self._places(effects)
+        self.here_of: dict[str, str] = {}  # for each owner of a text the one location that its `here` means
         self.dials = self._dials(effects)
 
     def _places(self, effects: tuple[Effect, ...]) -> tuple[str, ...]:
@@ -68,11 +71,30 @@ class CountedNumbers:
         )
 
     def _dials(self, effects: tuple[Effect, ...]) -> tuple[str, ...]:
-        """The dials whose value is known: every instruction names their location, and no morning turns them."""
-        turning = [one for one in effects if isinstance(one, (w.PlaceDial, w.TurnDial, w.RemoveDial))]
-        if not self.counts_dials or any(one.place.startswith("@") for one in turning):
+        """The dials whose value is known: it is clear where every instruction turns one, and no morning turns them."""
+        turning = [one for one in effects if isinstance(one, _DIALS)]
+        if not self.counts_dials or not turning:
             return ()
-        return tuple(sorted({one.place for one in turning if one.kind == "quest"}))
+        places = {one.place for one in turning if one.kind == "quest" and not one.place.startswith("@")}
+        for grant in self.world.grants if any(one.place.startswith("@") for one in turning) else ():
+            for one in effects_in(grant.do):
+                if isinstance(one, _DIALS) and one.place.startswith("@"):
+                    here = self.here_of.get(self.world.keys[grant.owner], "")
+                    if one.place != HERE or not here:
+                        return ()
+                    if one.kind == "quest":
+                        places.add(here)
+        return tuple(sorted(places))
+
+    @property
+    def asks_where(self) -> bool:
+        """Whether it matters where a text is read: a dial is turned `here`."""
+        return any(isinstance(one, _DIALS) and one.place == HERE for one in all_effects(self.world))
+
+    def know_places(self, here_of: dict[str, str]) -> None:
+        """Takes in where texts are read."""
+        self.here_of = here_of
+        self.dials = self._dials(all_effects(self.world))
 
     def is_settled(self, what: str) -> bool:
         """Whether nothing else changes it in the middle of a page, so that a loss counts as a loss."""
@@ -84,7 +106,7 @@ class CountedNumbers:
         return not any(key.startswith(("marker-", "dial-")) for key in volatile)
 
     # --- what a requirement asks for ------------------------------------------------------------------------
-    def asked(self, needs: Requirement) -> Condition | None:
+    def asked(self, needs: Requirement, owner: str = "") -> Condition | None:
         """The amounts that it asks for, besides its facts; nothing where no number of it is counted."""
         if isinstance(needs, HasStat) and needs.what in COUNTED and needs.least > 0:
             return _has(needs.what, needs.least)
@@ -102,10 +124,13 @@ class CountedNumbers:
             if not self.asked_later:  # where the last mark has come nobody asks any more
                 chapters = [one for one in chapters if needs.least < self.last.get(one, needs.least + 1)]
             return every(_has(TIME, needs.least), either(*(Fact(f"chapter:{one}") for one in chapters)))
-        if isinstance(needs, DialAt) and needs.kind == "quest" and needs.place in self.dials:
-            parts = [_has(f"{DIAL}:{needs.place}", max(1, needs.least))]
+        if isinstance(needs, DialAt) and needs.kind == "quest":
+            place = self.here_of.get(owner, "") if needs.place == HERE else needs.place
+            if place not in self.dials:
+                return None
+            parts = [_has(f"{DIAL}:{place}", max(1, needs.least))]
             if needs.most is not None and needs.most < SIDES:
-                parts.append(_has(f"{LOW}:{needs.place}", SIDES - needs.most))
+                parts.append(_has(f"{LOW}:{place}", SIDES - needs.most))
             return every(*parts) if needs.least or needs.most is None else None
         return None
 
@@ -114,8 +139,8 @@ class CountedNumbers:
         return self.last[chapter] + SPARED if chapter in self.last else PLENTY
 
     # --- what an effect does ----------------------------------------------------------------------------------
-    def moved(self, effect: Any) -> Iterator[Move]:
-        """The numbers that an effect moves."""
+    def moved(self, effect: Any, owner: str = "") -> Iterator[Move]:
+        """The numbers that an effect moves in a text."""
         if isinstance(effect, w.PlaceMarkers) and effect.marker == "quest-marker":
             amount = PLENTY if effect.per else effect.amount
             yield Move(QUEST_MARKERS, amount, amount)
@@ -135,8 +160,10 @@ class CountedNumbers:
             yield from self._lost(TIME, "all")  # each has a track of its own
             if self.left:
                 yield Move(self.left, -ANEW, self.marks_left(effect.number))
-        elif isinstance(effect, (w.PlaceDial, w.RemoveDial, w.TurnDial)) and effect.place in self.dials:
-            yield from self._turned(effect)
+        elif isinstance(effect, _DIALS) and effect.kind == "quest":
+            place = self.here_of.get(owner, "") if effect.place == HERE else effect.place
+            if place in self.dials:
+                yield from self._turned(effect, place)
         for number in entry_of(effect).worth:
             what = number.named(effect)
             if what in COUNTED:
@@ -174,10 +201,8 @@ class CountedNumbers:
             return self.heroes
         return 1 if who in SHARED or who in self.world.heroes else PLENTY
 
-    def _turned(self, effect: Any) -> Iterator[Move]:
-        if effect.kind != "quest":
-            return
-        high, low = f"{DIAL}:{effect.place}", f"{LOW}:{effect.place}"
+    def _turned(self, effect: Any, place: str) -> Iterator[Move]:
+        high, low = f"{DIAL}:{place}", f"{LOW}:{place}"
         settled = self.is_settled(high)
         if isinstance(effect, w.RemoveDial):
             yield from self._lost(high, "all")

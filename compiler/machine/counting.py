@@ -193,6 +193,18 @@ class Counting:
         return list(found)
 
     @cached_property
+    def _paid_with(self) -> dict[Weighed, list[tuple[Weighed, ...]]]:
+        """For each thing what the steps take that give it; one entry for each such step that takes anything."""
+        found: dict[Weighed, list[tuple[Weighed, ...]]] = {}
+        for moved in self._moves.values():
+            taken = tuple(what for what, by in moved.items() if by < 0)
+            if taken:
+                for what, by in moved.items():
+                    if by > 0:
+                        found.setdefault(what, []).append(taken)
+        return found
+
+    @cached_property
     def _solver(self) -> Any:
         """The weights as a linear program: no step raises the sum."""
         highspy: Any = import_module("highspy")  # loaded late: only where something needs counting
@@ -249,14 +261,11 @@ class Counting:
     def _fewer(self, exact: dict[Weighed, int], asked: dict[Weighed, int]) -> dict[Weighed, int]:
         """Only the weights that are connected with what is asked for: the others prove nothing here."""
         kept = {what for what in asked if what in exact}
-        while True:
-            more = {
-                what
-                for moved in self._moves.values()
-                if any(moved.get(one, 0) > 0 for one in kept)
-                for what, by in moved.items()
-                if by < 0 and what in exact
-            } - kept
-            if not more:
-                return {what: exact[what] for what in exact if what in kept}
-            kept |= more
+        stack = sorted(kept, key=self._order.__getitem__)
+        while stack:
+            for taken in self._paid_with.get(stack.pop(), ()):
+                for what in taken:
+                    if what in exact and what not in kept:
+                        kept.add(what)
+                        stack.append(what)
+        return {what: exact[what] for what in exact if what in kept}

@@ -51,4 +51,6 @@ class Meanings:
         made, ended = keys(facts.makes, self.world, effect), keys(facts.ends, self.world, effect)
         one_of = facts.one_of is not None and facts.one_of(effect)
         chapter = next((key for key in made if key.startswith("chapter:")), "")
-        return Meaning(None, made, ended, facts.sure, one_of, worth, hurts(effect), may_stop, chapter)
+        return Meaning(
+            None, made, ended, facts.sure, one_of, worth, hurts(effect, self.world), may_stop, chapter
+        )

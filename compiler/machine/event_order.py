@@ -70,7 +70,7 @@ def _taken(world: Any) -> set[str]:
         owner = world.keys[grant.owner]
         found |= {
             effect.event
-            for effect in _all(grant.do)
+            for effect in effects_in(grant.do)
             if isinstance(effect, _TAKE) and owner != f"event:{effect.event}"
         }
     return found
@@ -103,16 +103,17 @@ def event_order(world: Any) -> dict[str, EventTurn]:
 def all_effects(world: Any) -> tuple[Effect, ...]:
     """Every effect of a campaign, with those inside others; walked through once."""
     if world.effects is None:
-        world.effects = tuple(effect for do in world.granted for effect in _all(do))
+        world.effects = tuple(effect for do in world.granted for effect in effects_in(do))
     found: tuple[Effect, ...] = world.effects
     return found
 
 
-def _all(do: Iterable[Effect]) -> Iterator[Effect]:
+def effects_in(do: Iterable[Effect]) -> Iterator[Effect]:
+    """Every effect of a list, with those inside others."""
     for effect in do:
         facts = entry_of(effect).facts
         if isinstance(facts, Branches):
             for inner in facts.of(effect):
-                yield from _all(inner)
+                yield from effects_in(inner)
         else:
             yield effect

@@ -13,22 +13,23 @@ from networkx import DiGraph
 from compiler.analysis.contradictions import conditions_in
 from compiler.analysis.gates import Gate
 from compiler.analysis.rule_system import Doing, World
-from compiler.machine.event_order import event_order
+from compiler.machine.event_order import due, event_order
 from compiler.machine.events_on_table import ACTIVE, LAYING
 from compiler.machine.followers import Followers, Stirs, Watched, reachable
 from compiler.machine.page_entries import Entries
 from compiler.machine.page_paths import PageReader
 from compiler.machine.page_tests import EXACT
-from compiler.machine.page_ways import boxes_looked_at, changed_by
+from compiler.machine.page_ways import TODAY, boxes_looked_at, changed_by
 from compiler.machine.replaced_locations import returning
 from compiler.machine.steps_and_facts import ELSE, IF, Machine, Mark
 from compiler.machine.whereabouts import reading_locations
 from compiler.machine.written_pages import inner_tests, target_of, written_changes
 from schemas.facts import ALWAYS, Condition, Fact, Several, Within, every, facts_in
 from schemas.registry import Requirement, entry_of, inner_of
-from schemas.vocabulary.requirements import HasStatus
+from schemas.vocabulary.requirements import HasStatus, MenhirAt, WaystoneAt
 
 # Rules of the game that lead from rest into the Journal; the others that lead there are read in between.
+MOST_USES = 6  # things that can be done once a day, followed one by one
 EXPLORING = frozenset(("explore", "vision", "dream", "nightmare", "tutorial"))
 ANY_TIME = frozenset(("ability", "card", "instant", "avoid"))  # may happen in the middle of a page
 
@@ -54,8 +55,10 @@ class InBetween:
         for doing in world.doings:
             self.conditions += inner_tests(world.keys[doing.owner], doing.do, doing.at)
         self.reader = PageReader(world, frozenset())
-        if self.reader.companions:  # nothing else asks where a page is read
+        # Nothing else asks where a page is read.
+        if self.reader.companions or self.reader.numbers.asks_where or asks_for_light(world):
             self.reader.reading_locations = reading_locations(world, self.raw, EXPLORING)
+            self.reader.numbers.know_places(self._here_of())
         self.watch: dict[str, list[Watched]] = {}
         self.in_prose: set[str] = set()  # facts that decide which words are read, or what is added to a roll
         self.asked = self.machine.asked = self._asked()
@@ -78,14 +81,25 @@ class InBetween:
         looked_at = {key for do in world.granted for key in boxes_looked_at(do, world)}
         more = (*self.in_prose, *self._owning(), *looked_at)
         self.followed |= {key for key in more if self.reader.is_exact(key)}
+        self.order = event_order(world)
+        self.followed |= self._uses_a_day()
         self.reader.followed = self.followed
         self.reader.stirs = Stirs(self.watch, self.followers)
         self.waiting_beside = self._waiting_beside()
-        self.order = event_order(world)
         self.opening = self._opening()
         self.beside = self._read_beside()
         if self.reader.calm:
             Entries(self.reader, self._pages_graph(called=False), self._begun())
+
+    def _here_of(self) -> dict[str, str]:
+        """For pages that are read in one location only, and for what is done there, that location."""
+        found = {
+            page: next(iter(places))
+            for page, places in self.reader.reading_locations.items()
+            if len(places) == 1
+        }
+        keys = {self.world.keys[doing.owner] for doing in self.world.doings}
+        return found | {key: key[3:] for key in keys if key.startswith("at:")}
 
     def _volatile(self) -> Iterator[str]:
         for doing in self.world.doings:
@@ -121,6 +135,29 @@ class InBetween:
                 plain = one.page != "final" and asks_statuses(one.when) and not asked & world.volatile
                 if not plain or (key not in wanted and (one.owner, one.page) not in pages):
                     yield key
+
+    def _uses_a_day(self) -> set[str]:
+        """What can be done once a day, if an event in the order of the first deck may end the campaign: then days run out."""
+        world = self.world
+        ends = {
+            event
+            for event in self.order
+            if any(key.startswith("ending:") for key in self.followers.after([f"event:{event}"]))
+        }
+        if not ends & {event for event, _ in due(world, self.order)}:
+            return set()
+        found = {
+            f"{TODAY}{owner}#{choice.at[0]}"
+            for owner, (page, _) in world.paged.items()
+            for choice in page.choices
+            if choice.cost is not None and choice.cost.limit == "once-per-day"
+        }
+        found |= {
+            f"{TODAY}{world.keys[doing.owner]}#{doing.at[0]}"
+            for doing in world.doings
+            if doing.kind == "action" and doing.cost is not None and doing.cost.limit == "once-per-day"
+        }
+        return found if len(found) <= MOST_USES else set()
 
     def _owning(self) -> set[str]:
         """What must hold for the rules to do something: its chapter for an event, for example."""
@@ -344,6 +381,17 @@ class InBetween:
         if self.opening:
             graph.remove_node(self.opening)
         return reachable(graph, start)
+
+
+def asks_for_light(world: World) -> bool:
+    """Whether some text asks for a menhir or a waystone `here`."""
+
+    def asks(needs: Requirement) -> bool:
+        if isinstance(entry_of(needs).asks, Within):
+            return any(map(asks, inner_of(needs)))
+        return isinstance(needs, (MenhirAt, WaystoneAt)) and needs.place == "@here"
+
+    return any(asks(test.needs) for test in world.tests)
 
 
 def asks_statuses(needs: Requirement) -> bool:

@@ -27,7 +27,7 @@ WORK = 120_000  # steps looked at by the search through all states
 SLICED = 1_000_000  # and by searches through slices, all together
 By = Literal["page", "pairs", "states", "counting", "slice"]
 _ASKING = frozenset(
-    ("choice", "redirect", "action", "instant", "success", "failure", "threshold", "achievement")
+    ("choice", "redirect", "action", "instant", "success", "failure", "threshold", "achievement", "event")
 )
 _INNER = (IF, ELSE, *PROSE)
 _PARTS = frozenset(("do", "mark"))

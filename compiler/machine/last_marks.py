@@ -51,7 +51,7 @@ def nothing_comes_after(world: World, verse: str) -> bool:
         )  # a death is a defeat for all (KOR-DEATH-009)
     verses = {one.id: one for one in world.campaign.verses}
     return not any(
-        hurts(effect) for one in _below(verse, verses, asides=True) for effect in effects_in(one.page)
+        hurts(effect, world) for one in _below(verse, verses, asides=True) for effect in effects_in(one.page)
     )
 
 

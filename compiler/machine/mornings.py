@@ -1,6 +1,9 @@
-"""What a morning does: a day begins, the table is cleared, the deck's next event is read and laid there.
+"""The parts of a day: what a morning does, what is done by day, and what is dreamt at night.
 
-Owns the steps from one day to the next, and when an event's turn has come.
+Owns the steps from one day to the next, and when an event's turn has come. In the morning the table is cleared and the
+deck's next event is read and laid there: one card, and no morning passes without it as long as there is one. People act
+by day, and dreams and visions come at night (KOR-DAYSTART-001, KOR-DAYEND-014, FOA-DAYSTART-001, FOA-DAYEND-012). These
+parts are followed only where somebody dreams, or where somebody asks for a day or for an event on the table.
 """
 
 from __future__ import annotations
@@ -8,42 +11,132 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cached_property
 
-from compiler.machine.event_order import brought_by_effects, due
+from compiler.machine.event_order import all_effects, brought_by_effects, due
 from compiler.machine.events_on_table import ACTIVE, LAYING, cleared
 from compiler.machine.in_between import InBetween
-from compiler.machine.page_ways import Way
+from compiler.machine.page_ways import TODAY, Way
 from compiler.machine.steps_and_facts import BUSY, REST, MachineStep, holds, lacks
 from schemas.facts import facts_in
+from schemas.vocabulary import calendar as c
+
+DREAMING = frozenset(("vision", "dream", "nightmare"))
+MORNING = "morning"
+NIGHT = "night"
 
 
 class Mornings(InBetween):
     """Adds the steps of the calendar to a machine."""
 
+    @cached_property
+    def _has_parts(self) -> bool:
+        """Whether the parts of a day matter to anybody."""
+        reader = self.reader
+        return bool(reader.days or reader.events or self._uses) or any(
+            rule.kind in DREAMING for rule in self.world.rules
+        )
+
+    @cached_property
+    def _uses(self) -> list[str]:
+        """What was done today and can be done again tomorrow."""
+        return sorted(key for key in self.followed if key.startswith(TODAY))
+
+    @cached_property
+    def by_day(self) -> tuple[int, ...]:
+        """What actions and exploring need: it is neither morning nor night."""
+        if not self._has_parts:
+            return ()
+        return lacks(self.machine.fact(MORNING)), lacks(self.machine.fact(NIGHT))
+
+    @cached_property
+    def by_night(self) -> tuple[int, ...]:
+        """What dreams and visions need."""
+        return (holds(self.machine.fact(NIGHT)),) if self._has_parts else ()
+
+    @property
+    def before_another_day(self) -> list[int]:
+        """That the first day is not over, as far as days are counted."""
+        later = [day for key in self.reader.days if (day := int(key.partition(":")[2])) > 1]
+        return [lacks(self.machine.fact(f"day:{min(later)}"))] if later else []
+
     def _nights(self) -> None:
         """A new day, counted only as far as somebody asks. It clears the table and draws what is due of the first deck."""
         machine = self.machine
-        before: list[int] = [holds(machine.fact(REST)), lacks(machine.fact(BUSY))]
-        away = [lacks(machine.fact(key)) for key in self._cleared]
-        if away:
-            machine.steps.append(MachineStep(tuple(before), tuple(away)))
+        quiet: list[int] = [holds(machine.fact(REST)), lacks(machine.fact(BUSY))]
+        away = [lacks(machine.fact(key)) for key in (*self._cleared, *self._uses)]
+        dark: tuple[int, ...] = ()
+        dawn: tuple[int, ...] = ()
+        if self._has_parts:
+            morning, night = machine.fact(MORNING), machine.fact(NIGHT)
+            machine.initial.add(morning)
+            dark, dawn = (holds(night),), (lacks(night), holds(morning))
+            machine.steps.append(MachineStep((*quiet, *self.by_day), (holds(night),)))
+        before = [*quiet, *dark]
         first = f"chapter:{min(self.world.chapters)}"
         may_end = len(self.world.chapters) > 1
         late = due(self.world, self.order) if not may_end or first in self.followed else []
-        for day in sorted(int(key.partition(":")[2]) for key in self.reader.days):
+        days = sorted(int(key.partition(":")[2]) for key in self.reader.days)
+        for place, day in enumerate(days):
             fact = machine.fact(f"day:{day}")
             over = [lacks(machine.fact(key)) for key in self._over_by(day)]
             before += [one for one in over if one not in before]
             drawn = [holds(machine.fact(f"drawn:{event}")) for event, by in late if by < day]
-            sets = (holds(fact), *(away if day > 1 else ()))
-            machine.steps.append(MachineStep((*before, *drawn, lacks(fact)), sets))
-            if drawn and may_end:
-                machine.steps.append(MachineStep((*before, lacks(machine.fact(first)), lacks(fact)), sets))
+            if day <= 1:  # it begins with a morning
+                needs = (*quiet, *self._in_the_morning, lacks(fact))
+                machine.steps.append(MachineStep(needs, (holds(fact),)))
+            else:
+                if day > (days[place - 1] if place else 1) + 1 and (away or dawn):
+                    # There is at least one more morning before.
+                    machine.steps.append(MachineStep((*before, lacks(fact)), (*away, *dawn)))
+                sets = (holds(fact), *away, *dawn)
+                machine.steps.append(MachineStep((*before, *drawn, lacks(fact)), sets))
+                if drawn and may_end:
+                    machine.steps.append(
+                        MachineStep((*before, lacks(machine.fact(first)), lacks(fact)), sets)
+                    )
             before.append(holds(fact))
+        if away or dawn:
+            machine.steps.append(MachineStep(tuple(before), (*away, *dawn)))
+        if self._has_parts:
+            self._no_event([*quiet, *self._first_day], first, may_end)
         for event in sorted(self.reader.events):
             active, laying = f"{ACTIVE}{event}", f"{LAYING}{event}"
             if active in self.followed:
                 done = holds(machine.fact(active)), lacks(machine.fact(laying))
                 machine.steps.append(MachineStep((holds(machine.fact(laying)),), done))
+
+    def _no_event(self, quiet: list[int], first: str, may_end: bool) -> None:
+        """A morning passes without a card: only if the first chapter's deck has none, as far as its order is known."""
+        machine = self.machine
+        drawn = [holds(machine.fact(f"drawn:{event}")) for event in self._surely_next(first, may_end)]
+        morning = machine.fact(MORNING)
+        machine.steps.append(MachineStep((*quiet, holds(morning), *drawn), (lacks(morning),)))
+        if drawn and may_end:
+            needs = (*quiet, holds(morning), lacks(machine.fact(first)))
+            machine.steps.append(MachineStep(needs, (lacks(morning),)))
+
+    def _surely_next(self, first: str, may_end: bool) -> Iterator[str]:
+        """Events of the first deck that are drawn one after another, a card each morning."""
+        if may_end and first not in self.followed:
+            return
+        dueable = {event for event, _ in due(self.world, self.order)}
+        taken = self.order.keys() - dueable  # an effect may take it out of the deck
+        for chapter in self.world.campaign.chapters:
+            if f"chapter:{chapter.number}" != first:
+                continue
+            for one in chapter.events:
+                if one.event in dueable and not self.order[one.event].revealed:
+                    yield one.event
+                elif one.event not in taken:
+                    return  # nobody knows whether this is there
+
+    @cached_property
+    def _in_the_morning(self) -> tuple[int, ...]:
+        return (holds(self.machine.fact(MORNING)),) if self._has_parts else ()
+
+    @cached_property
+    def _first_day(self) -> tuple[int, ...]:
+        """That the first day has begun, if somebody asks for it."""
+        return (holds(self.machine.fact("day:1")),) if "day:1" in self.reader.days else ()
 
     def _over_by(self, day: int) -> Iterator[str]:
         """The quests that wait only for a day before this one: their events have left the table."""
@@ -54,6 +147,15 @@ class Mornings(InBetween):
             plain = len(facts) == len(lies) + len(days) == sum(1 for _ in facts_in(one.waits))
             if len(lies) == 1 and days and max(days) < day and plain:
                 yield lies[0]
+
+    @cached_property
+    def _out_of_turn(self) -> set[str]:
+        """Events that may also be read at another time than in the morning, or beside another one."""
+        effects = all_effects(self.world)
+        if any(isinstance(one, (c.RevealEvent, c.ExchangeRandomEvent)) for one in effects):
+            return {event.name for event in self.world.campaign.events}
+        found = {one.event for one in effects if isinstance(one, c.ResolveEvent)}
+        return found | {secret.event for secret in self.world.campaign.secrets if secret.event}
 
     @cached_property
     def _cleared(self) -> list[str]:
@@ -82,8 +184,17 @@ class Mornings(InBetween):
         self.reader._set_exact(way, f"{ACTIVE}{event}", False)
         self.reader._set_exact(way, f"{LAYING}{event}", True)
         turn = self.order.get(event)
+        mornings = self._has_parts and event not in self._out_of_turn
+        if mornings:
+            self.reader.followed |= {MORNING}
+            way.needs[MORNING] = True
+            way.sets[MORNING] = False
         if turn is None:
-            return []
+            return (
+                [holds(self.machine.fact(REST)), lacks(self.machine.fact(BUSY)), *self._first_day]
+                if mornings
+                else []
+            )
         if not turn.revealed:
             for key in self._cleared:
                 if key.partition(":")[2] != event:

@@ -72,7 +72,7 @@ class PageEffects(PageTests):
         self._last_verses: dict[str, bool] = {}
         self._saved = any(rule.kind == "brand" for rule in world.rules)
         # Kept for equal effects: the numbers they move, in a fight and elsewhere, and what they take off the table.
-        self._moves: dict[tuple[Effect, bool], tuple[Move, ...]] = {}
+        self._moves: dict[tuple[Effect, bool, str], tuple[Move, ...]] = {}
         self._away: dict[Effect, tuple[str, ...]] = {}
 
     def run(self, ways: list[Way], do: Iterable[Effect], at: At) -> tuple[list[Way], list[Way]]:
@@ -253,9 +253,11 @@ class PageEffects(PageTests):
 
     def _count(self, way: Way, effect: Effect) -> None:
         """Gains as large as they can be; a price that is paid is asked for; a loss may find nothing to take."""
-        moves = self._moves.get((effect, self.numbers.in_fight))
+        where = self.owner if self.numbers.here_of and getattr(effect, "place", "") == "@here" else ""
+        known = effect, self.numbers.in_fight, where
+        moves = self._moves.get(known)
         if moves is None:
-            moves = self._moves[effect, self.numbers.in_fight] = tuple(self.numbers.moved(effect))
+            moves = self._moves[known] = tuple(self.numbers.moved(effect, where))
         for move in moves:
             if move.paid:
                 way.ask(move.what, -move.change)

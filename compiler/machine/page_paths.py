@@ -18,7 +18,7 @@ from compiler.machine.asked_twice import Bounds
 from compiler.machine.counted_numbers import COUNTED
 from compiler.machine.page_effects import MOST_PATHS, PageEffects
 from compiler.machine.page_entries import Entries
-from compiler.machine.page_ways import END, STIRRED, Exit, TooManyPaths, Way
+from compiler.machine.page_ways import END, STIRRED, TODAY, Exit, TooManyPaths, Way
 from compiler.machine.prose_tests import tested
 from schemas.facts import ALWAYS, NEVER, Condition, Fact, Several, every
 from schemas.fields import At
@@ -171,6 +171,8 @@ class PageReader(PageEffects):
                 if asked is None:
                     continue
                 begun = [one for way in ways for one in self.met(way, asked)]
+            elif isinstance(step, Fork) and row.outcome == "avoid":  # type: ignore[union-attr]
+                begun = [one for way in ways for one in self.met(way, self._avoided(step))]
             done, broken = self.run([self._marked(way.copy(), kind, row.at) for way in begun], row.do, row.at)
             exits += [Exit(way, END) for way in broken]
             if row.to is not None:
@@ -178,6 +180,13 @@ class PageReader(PageEffects):
             else:
                 passed += done
         return passed
+
+    def _avoided(self, fork: Fork) -> Condition:
+        """When an encounter can be avoided before it starts (FOA-DIPLO-005)."""
+        for one in self.world.campaign.diplomacy_encounters:
+            if one.name == fork.encounter and one.avoid is not None:
+                return self.door(one.avoid.needs, one.avoid.cost, one.avoid.at)[0]
+        return ALWAYS
 
     def _rolled(self, roll: Roll, row: RollRow) -> Condition | None:
         """What must hold for dice and modifiers to show the row; None where they never do."""
@@ -236,6 +245,8 @@ class PageReader(PageEffects):
                 used = f"used:{self.owner}#{at[0]}"
                 opened.append(Fact(used, False))
                 locked.append(Fact(used))
+            elif cost.limit == "once-per-day" and (today := f"{TODAY}{self.owner}#{at[0]}") in self.followed:
+                opened.append(Fact(today, False))
             if cost.pay or cost.items or cost.secrets or cost.charges or cost.limit not in ("", "once"):
                 locked.append(ALWAYS)
         elif "choice" in self.world.dearer:
@@ -254,6 +265,8 @@ class PageReader(PageEffects):
                 one.seen = {}
                 if cost.limit == "once":
                     self._set_exact(one, f"used:{self.owner}#{what.at[0]}", True)
+                elif cost.limit == "once-per-day" and kind in ("choice", "action"):
+                    self._set_exact(one, f"{TODAY}{self.owner}#{what.at[0]}", True)
                 for secret in cost.secrets:
                     self._set(one, f"secret:{secret}", False)
                 for item in cost.items:

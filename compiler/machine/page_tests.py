@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
+from msgspec.structs import replace
+
 from compiler.analysis.guards import HERE
 from compiler.machine.asked_twice import NOW, Asking
 from compiler.machine.counted_numbers import HAS, PLENTY, CountedNumbers, amount_in
@@ -27,13 +29,13 @@ from compiler.machine.page_ways import (
 )
 from compiler.machine.steps_and_facts import Mark
 from compiler.machine.whereabouts import companions
-from schemas.facts import ALWAYS, NEVER, Condition, Fact, Several, Within, condition, every, facts_in
+from schemas.facts import ALWAYS, NEVER, Condition, Fact, Several, Within, condition, either, every, facts_in
 from schemas.parts import Cost
 from schemas.registry import Requirement, entry_of, inner_of
 from schemas.vocabulary.meanings import at_least, items_of
-from schemas.vocabulary.requirements import CompanionAt, EventActive, OnDay
+from schemas.vocabulary.requirements import CompanionAt, DialAt, EventActive, MenhirAt, OnDay, WaystoneAt
 
-_EXACT = "status used verse chapter begun day filter out gone drawn active laying achievement on aside rest"
+_EXACT = "status used verse chapter begun day filter out gone drawn active laying achievement achievements today on aside rest"
 EXACT = frozenset(_EXACT.split())
 _BROUGHT = ("companion", "guardian", "item", "secret", "event", "boss")  # what only an effect brings back
 _ON_TABLE = ("place:", "at:")
@@ -128,7 +130,9 @@ class PageTests:
         made = self._singles.get((needs, negated))
         if made is None:
             made = self._plain(needs, negated)
-            if entry_of(needs).asks != HERE and not isinstance(needs, CompanionAt):
+            if entry_of(needs).asks != HERE and not isinstance(
+                needs, (CompanionAt, DialAt, MenhirAt, WaystoneAt)
+            ):
                 self._singles[needs, negated] = made
         if self.twice and not alone and self.asking.subject(needs) in self.twice:
             return every(made, self.asking.now(needs, negated))
@@ -143,13 +147,34 @@ class PageTests:
             return Fact(f"{ACTIVE}{needs.event}", not negated)
         if isinstance(needs, CompanionAt) and not negated and not self._can_stand(needs):
             return NEVER
-        amounts = None if negated else self.numbers.asked(needs)
+        here = (
+            self._read_at() if isinstance(needs, (MenhirAt, WaystoneAt)) and needs.place == "@here" else None
+        )
+        if isinstance(needs, WaystoneAt) and not negated:
+            if (here or frozenset((needs.place,))) <= self.world.unlit:
+                return NEVER
+        elif here and isinstance(needs, MenhirAt) and not negated:
+            lit = [
+                condition(asks, self.world, replace(needs, place=place), negated) for place in sorted(here)
+            ]
+            return either(*lit)
+        owner = ""
+        if isinstance(needs, DialAt) and needs.place == "@here" and self.here:
+            self._asked_here, owner = True, f"verse:{self.here}"
+        amounts = None if negated else self.numbers.asked(needs, owner)
         if amounts is not None:
             return every(condition(asks, self.world, needs, negated), amounts)
         if asks == HERE:
             self._asked_here = True
             return Fact(f"verse:{self.here}", not negated) if self.here else ALWAYS
         return condition(asks, self.world, needs, negated)
+
+    def _read_at(self) -> frozenset[str] | None:
+        """The locations where this page is read; None where it can be read anywhere."""
+        if not self.here:
+            return None
+        self._asked_here = True
+        return self.reading_locations.get(f"verse:{self.here}")
 
     def _can_stand(self, needs: CompanionAt) -> bool:
         """Whether a companion can ever be at the place asked for; `here` is where the page can be read."""
@@ -160,8 +185,7 @@ class PageTests:
             return needs.place in places
         if needs.place != "@here":
             return True
-        self._asked_here = True
-        here = self.reading_locations.get(f"verse:{self.here}")
+        here = self._read_at()
         return here is None or not here.isdisjoint(places)
 
     def _day(self, needs: OnDay, negated: bool) -> Condition:
@@ -317,7 +341,7 @@ class PageTests:
     # --- what is read in between -------------------------------------------------------------------------
     def _earn(self, way: Way, waits: Condition, fact: str, mark: Mark) -> None:
         """An achievement may come true in the middle of a page; nothing is read for it."""
-        cases = self._split(way, waits)
+        cases = self._split(way, every(Fact("achievements"), waits))
         for case in [{}] if cases is None else cases:
             earned = way.copy()
             earned.needs.update({key: so for key, so in case.items() if not key.startswith(HAS)})

@@ -13,6 +13,7 @@ from schemas.vocabulary.world import TurnDial
 
 MOST_CASES = 24
 END = "end"
+TODAY = "today:"  # what was done that can be done once a day, where the days are counted
 STIRRED = "stirred"  # stands for "something is read in between" if that changes nothing that anybody asks for
 STOPS = ("ending:", "death")  # what ends all reading at once
 
@@ -157,8 +158,8 @@ def choose(parts: list[list[dict[str, bool]]], least: int) -> list[dict[str, boo
     return found if len(found) <= MOST_CASES else None
 
 
-def hurts(effect: Effect) -> bool:
-    """Whether somebody may die of it, so that reading breaks off."""
+def hurts(effect: Effect, world: Any) -> bool:
+    """Whether somebody may die of it, so that reading breaks off. Terror kills nobody, but a card that comes with it may."""
     entry = entry_of(effect)
     if isinstance(entry.facts, Branches):
         return False
@@ -166,10 +167,14 @@ def hurts(effect: Effect) -> bool:
         return True
     return bool(entry.worth) and any(
         (one.named(effect) == "health" and one.sign < 0)
-        or (one.named(effect) == "terror" and one.sign > 0)
+        or (one.named(effect) == "terror" and one.sign > 0 and _goes_insane(world))
         or one.what == "fight"
         for one in entry.worth
     )
+
+
+def _goes_insane(world: Any) -> bool:
+    return any(one.kind == "insane" for one in world.campaign.conditions)
 
 
 def changed_by(do: tuple[Effect, ...], world: Any) -> frozenset[str]:
@@ -192,7 +197,7 @@ def _changed(do: tuple[Effect, ...], world: Any) -> set[str]:
             found.update(no_longer(effect, world))
             if isinstance(effect, TurnDial):
                 found.add(f"dial-{effect.kind}:*")
-            if hurts(effect):
+            if hurts(effect, world):
                 found.add("death")
     return found
 

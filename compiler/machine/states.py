@@ -12,11 +12,13 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
+from compiler.machine.counted_numbers import DIAL, LOW, SIDES
 from compiler.machine.steps_and_facts import Count, Machine, Mark, bits_of, each, holds
 
 MOST_EITHER = 6
 _SPARE = 3  # a number that can be gained again and again is counted so far above the largest price
 _MOST_COUNTED = 200
+_ON_DIALS = (f"{DIAL}:", f"{LOW}:")
 _GOALS = ("ending:", "over", "rest", "on:", "aside:")  # followed though nobody asks for them
 State = tuple[int, tuple[int, ...]]  # facts that hold, and the numbers
 
@@ -49,7 +51,9 @@ class States:
         self.numbers = tuple(self.asked)
         again, total = _gained(machine)
         self.bounds = tuple(
-            least + _SPARE if what in again else max(least, min(total, _MOST_COUNTED)) + 1
+            max(least + _SPARE, SIDES + 1 if what.startswith(_ON_DIALS) else 0)
+            if what in again
+            else max(least, min(total, _MOST_COUNTED)) + 1
             for what, least in self.asked.items()
         )
         needed = {one >> 1 for one in set().union(*[step.needs for step in steps])}

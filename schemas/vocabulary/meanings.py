@@ -224,7 +224,7 @@ def placed(kind: str) -> KeysOf:
 
     def found(lore: Lore, effect: Any) -> tuple[str, ...]:
         what = filled(kind, effect)
-        return f"{what}:{on_the_map(effect.place)}", f"{what}:*"
+        return f"{what}:{on_the_map(effect.place)}", f"{what}:*", f"{what}:more"
 
     return found
 
@@ -234,13 +234,36 @@ def lying(kind: str) -> ConditionOf:
 
     def found(lore: Lore, needs: Any, negated: bool) -> Condition:
         what = filled(kind, needs)
-        if negated or getattr(needs, "least", 1) <= 0:
+        least = getattr(needs, "least", 1)
+        if negated or least <= 0:
             return ALWAYS
+        if what == _TIMING and least > _most_time(lore.campaign):
+            return Fact(f"{what}:more")  # nothing is timed while such markers lie there (KOR-LOC-005)
         if needs.place.startswith("@"):
             return Fact(f"{what}:*")
         return either(Fact(f"{what}:{needs.place}"), Fact(f"{what}:@"))
 
     return found
+
+
+_TIMING = "marker-dark-time"
+
+
+def _most_time(campaign: Any) -> int:
+    """The most Time markers that one use of anything printed leaves behind."""
+    holders: list[Any] = [
+        *campaign.items,
+        *campaign.secrets,
+        *campaign.companions,
+        *campaign.legendary_actions,
+    ]
+    holders += [side for skill in campaign.skills for side in skill.sides]
+    actions = [one for holder in holders for one in holder.actions]
+    actions += [one for hero in campaign.characters for one in hero.abilities]
+    for location in campaign.locations:
+        for side in (location.clear, location.wyrdness):
+            actions += (*side.actions, *side.instants) if side is not None else ()
+    return max((one.cost.time for one in actions if one.cost is not None), default=0)
 
 
 def people_placed(lore: Lore, effect: Any) -> tuple[str, ...]:
@@ -261,15 +284,23 @@ def guardian(lore: Lore, needs: Any, negated: bool) -> Condition:
 
 
 def waystone(lore: Lore, needs: Any, negated: bool) -> Condition:
+    """A stone stands in a slot, and touches the cards around it (KOR-WAYSTONE-012)."""
     if negated or any(location.waystones for location in lore.campaign.locations):
         return ALWAYS
     return Fact("waystone:*")
 
 
 def menhir(lore: Lore, needs: Any, negated: bool) -> Condition:
-    if negated or any(location.menhir is not None for location in lore.campaign.locations):
+    """A menhir burns where one can be lit, and at the start; it moves with its card to the one that replaces it."""
+    places = {one.name for one in lore.campaign.locations if one.menhir is not None}
+    if negated or (places and needs.place.startswith("@")):
         return ALWAYS
-    return Fact("menhir:*")
+    places |= {lore.campaign.start} if places else set()
+    places |= {other for place in places for other in lore.families.get(place, ())}
+    if needs.place in places:
+        return ALWAYS
+    moved = (Fact(f"replaced:{place}:{needs.place}") for place in lore.locations if place != needs.place)
+    return either(Fact("menhir:*"), *moved) if places else Fact("menhir:*")
 
 
 def revealed(lore: Lore, needs: Any, negated: bool) -> Condition:

@@ -106,6 +106,11 @@ EFFECTS = (
     "the campaign ends in victory",
     "each character may pay 1 wealth to gain 1 food",
     "pay 1 wealth, gain status done part two",
+    "discard this",
+    "choose remove this from the game or gain 1 exp",
+    "choose (lose 9 wealth, pay 1 wealth) or gain 1 exp, chapter 2 begins",
+    "gain status done any part",
+    "read quay/street",
 )
 
 

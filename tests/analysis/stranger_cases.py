@@ -2,8 +2,8 @@
 
 `-|` begins a line that only the defect has, `+|` one that only the twin has. The defect must be found at the line
 that ends in `@@ W602`; `@@? W601` may be found there, too, because it is also true. A case whose title ends in
-`(kings)`, `(avalon)`, `(two)` or `(three)` is for that edition, or has so many heroes. Missing parts of a case
-(chapter, map, hero) are added.
+`(kings)`, `(avalon)`, `(two)` or `(three)` is for that edition, or has so many heroes; `(kings, two)` is both. Missing
+parts of a case (chapter, map, hero) are added.
 """
 
 from __future__ import annotations
@@ -50,7 +50,8 @@ class StrangerCase(NamedTuple):
     only: str
 
     def editions(self) -> tuple[str, ...]:
-        return {"kings": EDITIONS[:1], "avalon": EDITIONS[1:]}.get(self.only, EDITIONS)
+        first = self.only.partition(", ")[0]
+        return {"kings": EDITIONS[:1], "avalon": EDITIONS[1:]}.get(first, EDITIONS)
 
     def render(self, edition: str, *, twin: bool) -> Rendered:
         """The defect, or its twin."""
@@ -66,7 +67,7 @@ class StrangerCase(NamedTuple):
             for code in codes.replace("?", "").split() if mark and not twin else ():
                 (besides if codes.startswith("?") else expected).append((code, "story.chron", len(lines)))
         avalon = edition == EDITIONS[1]
-        heroes = ["ada", "bet", "cyn"][: {"two": 2, "three": 3}.get(self.only, 1)]
+        heroes = ["ada", "bet", "cyn"][: {"two": 2, "three": 3}.get(self.only.rpartition(", ")[2], 1)]
         head = f'campaign strange "Strange"\n  edition: {edition}\n  start: quay\n  characters: {", ".join(heroes)}\n\n'
         for number, name in enumerate(heroes, 1):
             renown = ", reputation 2" if avalon else ""

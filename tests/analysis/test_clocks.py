@@ -142,6 +142,18 @@ STOPPED = {
         "  success: [status done part stayed]",
         "  success: [status done part rung]",
     ),
+    "it goes by itself when its quest is done": (
+        "  success: [status done part stayed]\n    > remove event tide from the game",
+        "  success: [status done part rung]\n    > discard this",
+    ),
+    "what its quest leads to takes it away": (
+        "  success: [status done part stayed]\n    > remove event tide from the game",
+        "  success: [status done part rung]\n    -> street",
+    ),
+    "a price breaks the line off before the chapter ends": (
+        "  > the chapter ends, chapter 2 begins",
+        "  > choose (lose 9 wealth, pay 1 wealth) or gain 1 exp, the chapter ends, chapter 2 begins",
+    ),
     "its end is marked where the chapter goes on": (
         "  * Leave.\n    -> end",
         "  * Leave.\n    > gain status done part stayed\n    -> end",
@@ -170,6 +182,11 @@ def test_nothing_is_claimed_where_it_can_be_stopped(why: str) -> None:
     changed = STORY.replace(old, new)
     if new == "EVENT":
         changed = STORY.replace("day: time passes 2", "day: may time passes 2")
+    if new.endswith("-> street"):
+        changed = (
+            changed.replace("-> street\n  at", "-> book/gone\n  at")
+            + "\nverse gone\n  > discard this\n  -> end\n"
+        )
     assert made(changed) == ()
 
 

@@ -128,8 +128,11 @@ def read_page(prepared: PreparedPage, game: Game, rules: Edition, context: Conte
         context.at = place
         # The two commonest steps are handled here: a separate flow for each would cost as much as the step.
         if kind is Do:
-            context.stopped = False  # what stopped an earlier instruction does not stop the next one
+            context.stopped = False
             yield from apply(step.do, game, rules, context)
+            context.stopped = (
+                False  # what stopped one instruction stops no other: no row, no choice, no list around it
+            )
             if game.ending or not context.members:
                 return END
             continue
