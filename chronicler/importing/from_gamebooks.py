@@ -28,6 +28,7 @@ from chronicler.importing.foreign_story import (
 )  # fmt: skip
 
 # --- Project Aon ----------------------------------------------------------------------------------------------
+_ONLY_TURN = re.compile(r"(?:turn|go) to (?:section )?\d+[.!?]?", re.IGNORECASE)
 _TURN = re.compile(r",?\s+turn to (?:section )?\d+(?=[.!?]?$)")
 _SIGNS = {"apos": "’", "lsquot": "‘", "rsquot": "’", "ldquot": "“", "rdquot": "”", "endash": "–", "emdash": "—", "ellips": "…",
           "minus": "-", "times": "×", "frac12": "½", "percent": "%", "ampersand": "&", "amp": "&", "lellips": "…",
@@ -241,7 +242,7 @@ def _sentence(passage: ForeignPassage, sentence: str) -> None:
 # --- JSON -----------------------------------------------------------------------------------------------------
 _LISTS = ("sections", "chapters", "paragraphs", "nodes", "pages", "entries")
 _NAMES = ("id", "number", "name", "key")
-_TEXTS = ("text", "content", "description", "body", "story", "paragraphs")
+_TEXTS = ("text", "content", "description", "body", "story", "paragraphs", "blocks")
 _CHOICES = ("choices", "options", "links", "exits")
 _TARGETS = (
     "target",
@@ -256,6 +257,7 @@ _TARGETS = (
     "page",
     "targetId",
     "number",
+    "arc",
 )
 _LABELS = ("text", "label", "description", "title", "content")
 
@@ -264,6 +266,8 @@ def read_json_book(data: dict[str, Any]) -> ForeignStory:
     """An object with a list (or a table) of sections, each with a name or number, a text and choices."""
     story = ForeignStory(str(data.get("title") or data.get("name") or ""))
     found = next((data[key] for key in _LISTS if isinstance(data.get(key), list | dict)), None)
+    if found is None and data and all(map(_is_section, data.values())):
+        found = data  # a table of nothing but sections
     if found is None:
         raise CannotImport(
             f"there is no list of sections in it; it would be called one of {', '.join(_LISTS)}."
@@ -296,6 +300,10 @@ def read_json_book(data: dict[str, Any]) -> ForeignStory:
     return story
 
 
+def _is_section(row: Any) -> bool:
+    return isinstance(row, dict) and _first(row, _TEXTS) is not None and _first(row, _CHOICES) is not None
+
+
 def _json_choices(passage: ForeignPassage, choices: Any) -> None:
     rows = choices if isinstance(choices, list) else []
     if isinstance(choices, dict):
@@ -306,7 +314,7 @@ def _json_choices(passage: ForeignPassage, choices: Any) -> None:
         ]
     for choice in rows:
         if isinstance(choice, int | str):
-            passage.parts.append(Pick(f"Turn to {choice}.", str(choice)))
+            passage.parts.append(Pick(f"To {choice}.", str(choice)))
             continue
         if not isinstance(choice, dict):
             raise CannotImport(f"section {passage.name}: a choice is neither an object nor a number.")
@@ -318,7 +326,9 @@ def _json_choices(passage: ForeignPassage, choices: Any) -> None:
         if to is None or to == "":
             passage.parts.append(ToDo(f"a choice that leads nowhere: {words}"))
         else:
-            passage.parts.append(Pick(words or f"Turn to {to}.", str(to)))
+            words = _TURN.sub("", words)  # the arrow prints it
+            lone = not words or _ONLY_TURN.fullmatch(words) is not None
+            passage.parts.append(Pick(f"To {to}." if lone else words, str(to)))
 
 
 def _first(row: dict[str, Any], keys: tuple[str, ...]) -> Any:

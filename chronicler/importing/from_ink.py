@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from chronicler.importing.foreign_story import ForeignStory
-from chronicler.importing.ink_blocks import included
+from chronicler.importing.ink_blocks import choices_on_one_line, included
 from chronicler.importing.ink_lines import InkLines
 from chronicler.importing.ink_passages import InkPassages
 
 
 def read_ink(text: str, title: str, include: Callable[[str], str]) -> ForeignStory:
     """An ink file; `include` gives the text of another file by its name."""
-    return InkPassages(title, InkLines(included(text, include, []))).finished()
+    return InkPassages(title, InkLines(choices_on_one_line(included(text, include, [])))).finished()

@@ -15,6 +15,11 @@ _WEAVE = re.compile(r"^\s*(?:[*+=]|-(?!>)|\{\n|$)")
 
 _INCLUDE = re.compile(r"^\s*INCLUDE\s+(.+?)\s*$")
 
+_STITCH = re.compile(r"^\s*=\s*(\w+)\s*$")
+
+# A choice of which only the conditions stand on this line: its words stand on the next one.
+_ASKING = re.compile(r"\s*(?:[*+]\s*)+(?:\(\s*\w+\s*\)\s*)?(?:\{[^{}|:]*\}\s*)+")
+
 _MOST_FILES = 200
 
 KNOT = re.compile(r"^\s*={2,}\s*(function\s+)?([\w.]+)\s*(\([^)]*\))?\s*=*\s*$")
@@ -146,8 +151,12 @@ def included(text: str, include: Callable[[str], str], above: list[str]) -> str:
     the end.
     """
     lines, more = [], []
+    knotted = False
     for line in text.split("\n"):
         found = _INCLUDE.match(line)
+        knotted = knotted or KNOT.match(line) is not None
+        if not knotted and (stitch := _STITCH.match(line)):
+            line = f"== {stitch[1]}"  # a stitch that stands in no knot is found by its name alone
         if found is None:
             lines.append(line)
             continue
@@ -159,3 +168,13 @@ def included(text: str, include: Callable[[str], str], above: list[str]) -> str:
         lines += told[:first] or [""]
         more += told[first:]
     return "\n".join([*lines, *more])
+
+
+def choices_on_one_line(text: str) -> str:
+    """The text with the words of a choice behind its conditions, where they stood below them. Lines keep their numbers."""
+    lines = text.split("\n")
+    for number in range(len(lines) - 1):
+        line, following = lines[number], lines[number + 1].strip()
+        if _ASKING.fullmatch(line) and following and following[0] not in "*+-=~/":
+            lines[number], lines[number + 1] = "", f"{line.rstrip()} {following}"
+    return "\n".join(lines)

@@ -14,6 +14,7 @@ from chronicler.importing.foreign_story import (
     Over,
     Paragraph,
     Part,
+    Pick,
     SetFlag,
     ToDo,
     Untrue,
@@ -89,6 +90,14 @@ class InkTexts:
             test = self.test(whole[1])
             if test is None:
                 passage.parts.append(ToDo(f"line {line.number}: {text}"))
+                either = (whole[2], whole[3])
+                if whole[3] and not {"END", "DONE"}.intersection(either):  # the reader says which way it is
+                    asked = (f"If {' '.join(whole[1].split())}.", "Otherwise.")
+                    passage.parts += [
+                        Pick(words, self.lines.target(way, here))
+                        for words, way in zip(asked, either, strict=True)
+                    ]
+                    return True
             else:
                 passage.parts.append(self.jump(whole[2], here, test))
                 if whole[3]:

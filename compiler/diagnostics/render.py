@@ -12,7 +12,7 @@ from compiler.diagnostics.report import count
 from compiler.sources.source import SourceFile, Span
 
 WIDTH = 100
-_MOST_EVIDENCE = 12
+_MOST_EVIDENCE = 60  # a proof has six lines at most, a play is shown to its end
 _MOST_RELATED = 6
 _MOST_FIX_LINES = 6
 _LONGEST_PATH = 200

@@ -224,7 +224,8 @@ def placed(kind: str) -> KeysOf:
 
     def found(lore: Lore, effect: Any) -> tuple[str, ...]:
         what = filled(kind, effect)
-        return f"{what}:{on_the_map(effect.place)}", f"{what}:*", f"{what}:more"
+        more = (f"{what}:more",) if what == _TIMING else ()  # besides what an action leaves behind
+        return f"{what}:{on_the_map(effect.place)}", f"{what}:*", *more
 
     return found
 

@@ -71,7 +71,7 @@ def cases() -> dict[str, Diagnostic]:
         "evidence": codes.LONELY_STATUS.made(
             at("toll-paid", STATUSES),
             {"name": "toll-paid", "one": "given", "other": "asked for"},
-            evidence=[f"verse fenmouth/v{number} gives it" for number in range(15)],
+            evidence=[f"verse fenmouth/v{number} gives it" for number in range(63)],
         ),
         "two-edits": codes.DUPLICATE_NAME.made(
             second,

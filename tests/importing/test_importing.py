@@ -318,7 +318,7 @@ def test_gamebooks() -> None:
     book = verses("json", JSON)
     assert "  One.\n\n  Two." in book["passage-1"]
     assert "# TODO: the choice 'Pay' has requirements: ['gold>3']" in book["passage-1"]
-    assert "  * Turn to 1.\n    -> passage-1" in book["passage-3"]
+    assert "  * To 1.\n    -> passage-1" in book["passage-3"]
 
 
 def test_project_aons_signs_emphasis_and_pictures() -> None:
@@ -617,3 +617,36 @@ def test_pictures_of_a_passage_are_told_and_not_read_aloud() -> None:
     told = "\n".join(line for line in found.split("\n") if "TODO" not in line)
     assert "img" not in told
     assert "-> shop" in told
+
+
+def test_a_stitch_outside_knots_is_a_knot_of_its_own(tmp_path: Path) -> None:
+    """An included file may begin with one: the story still begins where the main file says."""
+    (tmp_path / "credits.ink").write_text("= credits\nThanks.\n-> END\n", encoding="utf-8")
+    main = tmp_path / "main.ink"
+    main.write_text("INCLUDE credits.ink\n-> start\n== start\nDusk.\n-> credits\n", encoding="utf-8")
+    assert call(main, tmp_path / "made").return_value == 0
+    assert "  -> the-story/opening\n" in (tmp_path / "made" / "campaign.chron").read_text(encoding="utf-8")
+    journal = (tmp_path / "made" / "journal" / "the-story.chron").read_text(encoding="utf-8")
+    assert "verse opening\n  -> start\n" in journal
+    assert "  Dusk.\n\n  -> credits\n" in journal
+
+
+def test_a_json_table_of_nothing_but_sections_is_a_book() -> None:
+    text = '{"intro": {"story": ["One.", "Two."], "options": [{"text": "On, turn to 12.", "arc": "home"}]},'
+    text += '"home": {"story": ["There."], "options": []}}'
+    book = verses("json", text)
+    assert "  * On.\n    -> home" in book["intro"]
+    assert "There." in book["home"]
+
+
+def test_a_test_that_is_not_understood_leaves_both_ways_open() -> None:
+    text = "VAR gold = 0\n-> a\n=== a\nA fork.\n{gold > 3: -> shop | -> street}\n=== shop\n-> END\n=== street\n-> END\n"
+    found = verses("ink", text)["a"]
+    assert "# TODO: line 5: {gold > 3: -> shop | -> street}" in found
+    assert "  * If gold > 3.\n    -> shop\n  * Otherwise.\n    -> street" in found
+
+
+def test_the_words_of_a_choice_may_stand_below_its_conditions() -> None:
+    text = "VAR lamp = false\n-> a\n=== a\n*   { lamp }\n    { not b }\n    [Light it.] -> b\n* [Go.] -> b\n=== b\n-> END\n"
+    found = verses("ink", text)["a"]
+    assert "  * (once) Light it. [status lamp and not verse the-story/b read]\n    -> b" in found
