@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from compiler.analysis.belongings import add_abilities, add_quests, add_standing, extract_cards, link
-from compiler.analysis.gates import counting, literal
+from compiler.analysis.gates import NEVER, counting, literal
 from compiler.analysis.guards import time_gate
 from compiler.analysis.lit_places import close_dark_places
 from compiler.analysis.page_rules import Pages
@@ -33,6 +33,7 @@ def extract(campaign: Campaign, heroes: tuple[str, ...] | None = None, most: int
     extract_cards(world, pages)
     _statuses(world)
     close_dark_places(world)
+    _arrivals(world)
     return world
 
 
@@ -128,6 +129,25 @@ def _places(world: World, pages: Pages) -> None:
         owner = world.node(replaced)
         link(world, owner, "replaced", [f"place:{new}"], literal(world.bit(f"place:{old}")))
         link(world, owner, "replaced", [f"at:{new}"], literal(world.bit(f"at:{old}")))
+
+
+def _arrivals(world: World) -> None:
+    """Closes Instants where nobody ever arrives: whoever begins there, or stands on the card before, does not (KOR-LOC-010).
+
+    In some editions others come for the dead, and they arrive somewhere, too.
+    """
+    if world.language.mercy_status:
+        return
+    entered = {
+        node
+        for rule in world.rules
+        if rule.kind not in ("setup", "replaced", "variant")
+        for node in rule.adds
+        if world.keys[node].startswith("at:")
+    }
+    for rule in world.rules:
+        if rule.kind == "instant" and world.keys[rule.owner].startswith("at:") and rule.owner not in entered:
+            rule.guard = rule.own = NEVER
 
 
 def _joined(world: World, name: str, named: dict[str, set[str]], naming: dict[str, list[str]]) -> set[str]:

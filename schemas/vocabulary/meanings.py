@@ -224,7 +224,8 @@ def placed(kind: str) -> KeysOf:
 
     def found(lore: Lore, effect: Any) -> tuple[str, ...]:
         what = filled(kind, effect)
-        return f"{what}:{on_the_map(effect.place)}", f"{what}:*", f"{what}:more"
+        more = (f"{what}:more",) if what == _TIMING else ()  # besides what an action leaves behind
+        return f"{what}:{on_the_map(effect.place)}", f"{what}:*", *more
 
     return found
 
@@ -263,6 +264,10 @@ def _most_time(campaign: Any) -> int:
     for location in campaign.locations:
         for side in (location.clear, location.wyrdness):
             actions += (*side.actions, *side.instants) if side is not None else ()
+    pages = [one.page for one in (*campaign.verses, *campaign.chapters, *campaign.written_encounters)]
+    choices = [one for page in pages for one in page.choices]
+    if any(one.cost is not None and one.cost.time for one in choices):
+        return UNLIMITED  # a choice may be taken again and again
     return max((one.cost.time for one in actions if one.cost is not None), default=0)
 
 

@@ -40,7 +40,18 @@ from tests.analysis.number_stories import NumberStory
 from tests.analysis.rich_stories import EventfulStory, RichStory
 
 CONTENT = Path(__file__).parents[2] / "content"
-EXACT = ("status", "used", "verse", "chapter", "filter", "day", "active", "gone", "achievement")
+EXACT = (
+    "status",
+    "used",
+    "verse",
+    "chapter",
+    "filter",
+    "day",
+    "active",
+    "gone",
+    "achievement",
+    "achievements",
+)
 MOST_DAYS = 25
 MOST_DECISIONS = 1500
 
