@@ -102,7 +102,8 @@ def group(context: click.Context) -> int | None:
         from chronicler.title_screen import open_door
 
         return open_door()
-    raise click.exceptions.NoArgsIsHelpError(context)
+    remark(context.get_help() + "\n")
+    return 2
 
 
 def main() -> None:

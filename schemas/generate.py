@@ -82,10 +82,24 @@ def name_keys(definitions: dict[str, Any]) -> None:
 
 
 def straighten(definitions: dict[str, Any]) -> None:
-    """Descriptions are docstrings; only from Python 3.13 on do these come without the indentation of their lines."""
+    """What differs between Pythons and releases of msgspec, in one way: the schema is the same wherever it is made."""
     for definition in definitions.values():
         if "description" in definition:
+            # A docstring, which comes without the indentation of its lines only from Python 3.13 on.
             definition["description"] = inspect.cleandoc(definition["description"])
+    _nulls_last(definitions)
+
+
+def _nulls_last(node: Any) -> None:
+    """`null` is the last of several types."""
+    if isinstance(node, dict):
+        if isinstance(node.get("anyOf"), list):
+            node["anyOf"].sort(key=lambda one: one.get("type") == "null")
+        for value in node.values():
+            _nulls_last(value)
+    elif isinstance(node, list):
+        for value in node:
+            _nulls_last(value)
 
 
 def union_name(options: list[dict[str, Any]]) -> str:

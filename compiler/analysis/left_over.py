@@ -14,6 +14,7 @@ from compiler.analysis.findings import Findings
 from compiler.analysis.gates import missing
 from compiler.analysis.graph import CampaignGraph
 from compiler.analysis.relaxed import Reach
+from compiler.analysis.shut_by_order import is_played
 from compiler.analysis.skeleton import Things
 from compiler.analysis.structure import REPORTED
 from compiler.analysis.why_never import why_not
@@ -31,8 +32,9 @@ def study_left_over(graph: CampaignGraph, repairs: Repairs, findings: Findings) 
     if not wanted:
         return
     waits = {node: _waits_for(graph, node, reach) for node in dead}
+    passed = {node for node in dead if _is_passed_over(graph, node)}
     below = Things(dead, waits)
-    for group in _causes(below, waits, wanted):
+    for group in _causes(below, waits, wanted, passed):
         first = min(group & wanted, key=lambda node: world.places[node])
         kind, _, name = world.keys[first].partition(":")
         values: dict[str, object] = {"number" if kind == "chapter" else "name": name.rpartition("/")[2]}
@@ -54,13 +56,21 @@ def _waits_for(graph: CampaignGraph, node: int, reach: Reach) -> set[int]:
     return found
 
 
-def _causes(below: Things, waits: dict[int, set[int]], wanted: set[int]) -> Iterable[set[int]]:
-    """Circles of dead things, with one to report in them, that wait for nothing reported here."""
-    explained: set[int] = set()
+def _is_passed_over(graph: CampaignGraph, node: int) -> bool:
+    """Whether it would come in a chapter in which nobody ever does anything: the page that leaves it at once is to blame."""
+    owners = {graph.world.keys[graph.world.rules[number].owner] for number in graph.producers.get(node, ())}
+    return any(key.startswith("chapter:") and not is_played(graph, key) for key in owners)
+
+
+def _causes(
+    below: Things, waits: dict[int, set[int]], wanted: set[int], passed: set[int]
+) -> Iterable[set[int]]:
+    """Circles of dead things, with one to report in them, that wait for nothing reported here or explained otherwise."""
+    explained = set(passed)
     for circle in below.circles()[::-1]:  # first those that wait for nothing else
         group = set(circle)
         others = set().union(*(waits[node] for node in group)) - group
-        if others & explained:
+        if (others | group) & explained:
             explained |= group
         elif group & wanted:
             explained |= group

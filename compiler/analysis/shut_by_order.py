@@ -18,7 +18,7 @@ from compiler.diagnostics import codes
 from compiler.diagnostics.finding import Code
 from compiler.lower.outcome_tables import possible_results
 from compiler.machine.prose_tests import PROSE, prose_tests
-from compiler.machine.steps_and_facts import REST, Mark, holds
+from compiler.machine.steps_and_facts import BUSY, REST, Mark, holds, lacks
 from compiler.machine.stories import story
 from schemas.model import Passage, Prose, Roll
 from schemas.registry import Requirement
@@ -56,7 +56,7 @@ def study_order(graph: CampaignGraph, repairs: Repairs, rounds: set[int], findin
         and number not in repairs.unlocked
     ]
     shut = [one for one in shut if one[1].owner not in rounds and _can_come(graph, one[1].owner)]
-    if rounds:  # a reader who never comes back to the map does nothing there: the round is to blame
+    if rounds or never_rests(graph):  # whoever never comes back to the map does nothing there
         shut = [one for one in shut if one[1].kind not in _AT_REST]
     first = [one for one in shut if _is_cause(graph, one[1])]
     doors = [one for one in first if one[1].kind != "event"]
@@ -74,17 +74,31 @@ def study_order(graph: CampaignGraph, repairs: Repairs, rounds: set[int], findin
         _pages(graph, repairs, not (first or rows or repairs.unlocked or repairs.given), findings)
 
 
+def never_rests(graph: CampaignGraph) -> bool:
+    """Whether the first reading never ends but with the campaign: then nothing else in it can be played at all."""
+    judged = graph.judged
+    rest, busy = (judged.machine.ids.get(one) for one in (REST, BUSY))
+    if rest is None or busy is None:
+        return False
+    if not judged.pairs.possible(holds(rest), lacks(busy)):
+        return True
+    search = judged.search
+    return search.complete and not any(
+        facts >> rest & 1 and not facts >> busy & 1 for facts, _ in search.parents
+    )
+
+
 def _can_come(graph: CampaignGraph, owner: int) -> bool:
     key = graph.world.keys[owner]
     kind, _, name = key.partition(":")
     if not graph.relaxed.has(owner):
         return False
     if kind == "chapter":
-        return graph.reach.has(owner) and _is_played(graph, key)
+        return graph.reach.has(owner) and is_played(graph, key)
     return graph.judged.can_read(name) if kind == "verse" else graph.reach.has(owner)
 
 
-def _is_played(graph: CampaignGraph, chapter: str) -> bool:
+def is_played(graph: CampaignGraph, chapter: str) -> bool:
     """Whether anybody ever does anything in a chapter, besides the reading that its set-up asks for."""
     judged, ids = graph.judged, graph.judged.machine.ids
     return chapter in ids and judged.pairs.possible(holds(ids[REST]), holds(ids[chapter]))
@@ -282,4 +296,4 @@ def _below(first: Iterable[int], leading: dict[int, list[int]]) -> set[int]:
     return found
 
 
-__all__ = ["study_order"]
+__all__ = ["is_played", "never_rests", "study_order"]

@@ -15,7 +15,7 @@ from compiler.analysis.ledger import Ledger, study_ledger
 from compiler.analysis.left_over import study_left_over
 from compiler.analysis.places import study_places, study_replacements
 from compiler.analysis.sending import study_sending
-from compiler.analysis.shut_by_order import study_order
+from compiler.analysis.shut_by_order import never_rests, study_order
 from compiler.analysis.structure import study_loops, study_rows, study_structure
 from compiler.analysis.who_can import study_parties
 from compiler.diagnostics import codes
@@ -95,7 +95,7 @@ def sound_layers(graph: CampaignGraph, findings: Findings) -> frozenset[int]:
     repaired = study_doors(graph, repairs, findings)
     before = len(findings.claims)
     study_order(graph, repairs, rounds, findings)
-    if len(findings.claims) == before and not rounds:
+    if len(findings.claims) == before and not rounds and not never_rests(graph):
         study_left_over(graph, repairs, findings)
     study_parties(graph, findings)
     return study_chapters(graph, repaired, findings)
