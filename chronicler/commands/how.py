@@ -31,9 +31,14 @@ def command(name: tuple[str, ...], path: Path | None, most: int, steps: bool) ->
     nodes = find(graph, wanted)
     lines: list[str] = []
     failed = False
-    replay = None if steps else _replay(graph, checked.root)
+    # What is proved unreachable is not looked for.
+    replay = None if steps or not any(map(graph.reach.has, nodes)) else _replay(graph, checked.root)
     for node in nodes:
-        text = "" if replay is None else _played(replay, graph.world.keys[node], graph.name(node), most)
+        text = (
+            ""
+            if replay is None or not graph.reach.has(node)
+            else _played(replay, graph.world.keys[node], graph.name(node), most)
+        )
         if text:
             lines += [
                 f"# {graph.name(node)}: reached.",
