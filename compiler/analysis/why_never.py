@@ -88,9 +88,7 @@ def why_not(graph: CampaignGraph, node: int, reach: Reach) -> list[str]:
         else:
             rule = graph.world.rules[number]
             if following is None:
-                lines.append(
-                    f"{name}: only by {rule_words(graph, rule)}, which asks for the impossible{_asks(rule)}"
-                )
+                lines.append(f"{name}: only by {rule_words(graph, rule)}, {_impossible(graph, rule)}")
                 mark = (graph.world.keys[rule.owner], rule.kind, rule.at)
                 if mark in graph.judged.dead:
                     lines += story(graph.judged, mark, graph.machine_words)
@@ -100,6 +98,14 @@ def why_not(graph: CampaignGraph, node: int, reach: Reach) -> list[str]:
                 needed = graph.name(following)
                 lines.append(f"{name}: only by {rule_words(graph, rule)}{more}, which needs {needed}")
     return lines
+
+
+def _impossible(graph: CampaignGraph, rule: WorldRule) -> str:
+    """Why a line can never happen, whatever comes before it."""
+    place = graph.world.keys[rule.owner].partition(":")[2]
+    if rule.kind == "explore" and place in graph.world.unlit:
+        return f"and nobody can: no waystone can stand in a corner of `{place}`, so it never shows its clear side"
+    return f"which asks for the impossible{_asks(rule)}"
 
 
 def doors_behind(graph: CampaignGraph, rule: WorldRule, reach: Reach) -> Iterator[int]:
