@@ -297,15 +297,18 @@ class InBetween:
                     facts += [one.key for one in asked] or ["numbers"]
                     if any(one.key.startswith(("income:", "has:", "marker", "dial")) for one in asked):
                         facts.append("numbers")
-                self._note(facts, changed_by(doing.do, world), target_of(doing.to), waits)
+                changed = self._with_chapters(changed_by(doing.do, world))
+                self._note(facts, changed, target_of(doing.to), waits)
             elif doing.kind == "event":
                 event = keys[doing.owner].partition(":")[2]
-                changed = changed_by(doing.do, world) | {f"{ACTIVE}{event}", f"{LAYING}{event}"}
+                changed = self._with_chapters(changed_by(doing.do, world))
+                changed |= {f"{ACTIVE}{event}", f"{LAYING}{event}"}
                 self._note([keys[doing.owner]], changed, target_of(doing.to), Fact(keys[doing.owner]))
                 self._note(["event:*"], changed, target_of(doing.to))
             elif doing.kind in ANY_TIME:
                 place = ["at:*"] if doing.kind == "instant" else []
-                self._note([keys[doing.owner], *place], changed_by(doing.do, world), target_of(doing.to))
+                changed = self._with_chapters(changed_by(doing.do, world))
+                self._note([keys[doing.owner], *place], changed, target_of(doing.to))
         for key in list(self.watch):
             if key.startswith("encounter:"):
                 for colour in ("green", "blue", "purple", "gray"):
