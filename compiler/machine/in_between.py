@@ -196,14 +196,16 @@ class InBetween:
                 told = self.followers.after(targets) | {f"?{key}" for key in asked}
                 watchers.append(("", {_subject(key) for key in asked}, told, targets))
         found: dict[str, set[str]] = {}
-        for number, (name, subjects, _, targets) in enumerate(watchers):
+        for number, (name, subjects, follows, targets) in enumerate(watchers):
             others = [
                 told
                 for other, (_, beside, told, _) in enumerate(watchers)
                 if other != number and subjects & beside
             ]
             if others:
-                for page in (name, *self._pages_below(targets)):
+                # What it changes may call for a page of its own, too: a quest's end marks a box that a threshold watches.
+                called = (key for key in follows if key in self.raw)
+                for page in (name, *self._pages_below((*targets, *called))):
                     found.setdefault(page, set()).update(*others)
         # Where a chapter begins its page is read, and a quest that waits for the chapter ends in the middle of it.
         chapters = {f"chapter:{number}" for number in self.world.chapters}
