@@ -52,7 +52,8 @@ def test_nor_of_a_story_about_amounts_and_things(seed: int) -> None:
 
 
 # A chapter begins, and a quest that waits for it ends in the middle of its page; what waits for its turn comes while a choice is
-# paid for; what can be done once is done once on both sides of a card.
+# paid for; what can be done once is done once on both sides of a card; a chapter that a quest begins in the middle of a page ends
+# the one before; both ends of a quest come at once, and one of them calls for a threshold's page.
 @pytest.mark.parametrize(
     ("seed", "kind"),
     [
@@ -61,6 +62,9 @@ def test_nor_of_a_story_about_amounts_and_things(seed: int) -> None:
         (700308, EventfulStory),
         (700672, RichStory),
         (700515, CountedStory),
+        (810108, EventfulStory),
+        (810248, RichStory),
+        (810855, CountedStory),
     ],
 )
 def test_nor_of_a_story_that_once_showed_one(seed: int, kind: type[RichStory]) -> None:
