@@ -19,7 +19,7 @@ from schemas.model import Campaign, Location, Page
 from schemas.parts import Cost, Standing
 from schemas.registry import Effect, Requirement
 from schemas.vocabulary.standing_rules import Costs
-from schemas.words import TRACKS
+from schemas.words import TRACKS, TRADED
 
 ROOT = 0
 MOST_CHARACTERS = 4
@@ -220,14 +220,17 @@ class World:
         return min(track.least for track in tracks), max(track.most for track in tracks)
 
     def start_of(self, what: str, *, together: bool) -> int:
-        """How much of a resource people begin with: the richest one alone, or all who can play at once together."""
+        """How much of a resource people begin with: the richest one alone, or all who can play at once together.
+
+        Food and Wealth change hands, so one of them may come to hold what all began with (KOR-RES-004, FOA-RES-002).
+        """
         values = sorted(
             (self.characters[name].resources.get(what, 0) for name in self.heroes if name in self.characters),  # type: ignore[call-overload]
             reverse=True,
         )
         if not values:
             return 0
-        return sum(values[: self.party_most]) if together else values[0]
+        return sum(values[: self.party_most]) if together or what in TRADED else values[0]
 
     def limit_of(self, what: str, *, together: bool) -> int:
         """The most that one person, or the whole party, can hold."""

@@ -24,7 +24,7 @@ from schemas.registry import BY_STRUCT, Effect, Requirement, entry_of, inner_of
 from schemas.vocabulary import requirements as r
 from schemas.vocabulary.choices import If
 from schemas.vocabulary.resources import Lose, SetTrack
-from schemas.words import TRACKS
+from schemas.words import TRACKS, TRADED
 
 NOW = "now:"  # `now:terror:3`: it is at least 3 at this point of the page
 MOST = 1 << 30
@@ -33,7 +33,7 @@ _BY_FACTS = (
     r.HasStatus, r.MoreParts, r.InChapter, r.OnDay, r.HasFilter, r.ReadBefore, r.VerseRead,
 )  # fmt: skip
 _NUMBERS = (r.PartySize, r.CharactersInGame, r.TimePassed)  # one value, not one for each person
-_TRADED = ("food", "wealth")
+
 _PAID = ("food", "wealth", "magic", "energy", "health")  # prices that take away what is there
 Question = tuple[str, Requirement]  # what is asked about, and the question
 Bounds = tuple[int, int]  # it is at least the first, and not at least the second
@@ -66,7 +66,7 @@ class Asking:
         self.world = world
         self.party_most: int = world.party_most
         self.alone = self.party_most == 1
-        self.traded = () if self.alone or not world.language.trades_while_reading else _TRADED
+        self.traded = () if self.alone or not world.language.trades_while_reading else TRADED
         self.always = self._always()
         self._known: dict[Requirement, tuple[Question, ...]] = {}
         tiles = [

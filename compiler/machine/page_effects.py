@@ -298,7 +298,8 @@ class PageEffects(PageTests):
         elif sure or way.needs.get(key):
             if not way.stirred:
                 way.ends.add(key)
-            way.made.discard(key)
+            if not way.stirred or key not in self.stirs:
+                way.made.discard(key)  # otherwise something read in between may have seen it
 
     def _set_exact(self, way: Way, key: str, value: bool) -> None:
         if key not in self.followed:

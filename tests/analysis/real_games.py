@@ -122,9 +122,10 @@ class Watcher:
             return bits  # while something is read aside, the machine may have done the rest of the outer page already
         if self.machine.unlasting:
             so = dict.fromkeys(machine_facts(game), True)
-            for one in self.machine.unlasting:
-                # Only that Verse itself begins while what called for it holds: an event called for it, outside any page.
-                if owner != f"verse:{one.verse}" and surely(one.waits, so):
+            # What a quest's end or a threshold calls for is read aside, and what came at the same moment waits for it.
+            called = f"aside:{owner.removeprefix('verse:')}" in self.machine.ids
+            for one in () if called else self.machine.unlasting:
+                if surely(one.waits, so):
                     self.wrong[f"unlasting {where}: what calls for {one.verse}"] += 1
         asked = self.machine.asked.get(owner, set())
         exact = [fact for fact, key in self.exact.items() if where == "quiet" or key in asked]
