@@ -69,6 +69,7 @@ def test_nor_of_a_story_about_amounts_and_things(seed: int) -> None:
         (1950181, RichStory),
         (1950188, CountedStory),
         (1950389, NumberStory),
+        (4000230, ThresholdStory),
     ],
 )
 def test_nor_of_a_story_that_once_showed_one(seed: int, kind: type[RichStory]) -> None:

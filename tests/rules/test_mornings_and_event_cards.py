@@ -62,6 +62,19 @@ def test_an_event_that_puts_itself_away_never_becomes_active(words: str, pile: l
     assert table.game.decks.random_events == pile
 
 
+@rule("KOR-DAYSTART-015", "KOR-DISCARD-005", "KOR-QUEST-002")
+@pytest.mark.parametrize("kind", ["random", "story", "quest"])
+def test_an_event_that_its_verse_puts_away_never_becomes_active(kind: str) -> None:
+    """The words stand in the verse that it leads to: they are as plain as its own."""
+    quest = "  success: [wealth 9+]\n    > gain 1 exp\n" if kind == "quest" else ""
+    news = f'event news "News"\n  kind: {kind}\n{quest}  > gain 1 wealth\n  -> hearth/start\n'
+    table = drawn(LATER + news, journal=tale("> discard event news, gain 1 food", "-> end"))
+    assert table["ann"].food == 2
+    assert table.game.calendar.active == []
+    assert table.game.decks.random_events.count("news") == (kind == "random")
+    assert table.game.decks.events == ["later"]
+
+
 @rule("KOR-DAYSTART-015", "KOR-QUEST-001")
 def test_a_quest_that_is_done_already_ends_as_soon_as_it_lies_there() -> None:
     task = 'event news "News"\n  kind: quest\n  success: [wealth 1+]\n    > gain 1 exp\n'

@@ -43,6 +43,8 @@ def put_away(game: Game, rules: Edition, event: str) -> Event:
     KOR-DAYSTART-012, KOR-DAYSTART-013, KOR-DISCARD-001, KOR-DISCARD-005, FOA-DISCARD-001, FOA-DISCARD-003.
     """
     pull(game, event)
+    if event in game.read_now:
+        game.read_now.remove(event)
     if not is_removed(game, "event", event):
         _discard(game, rules, event)
     return Event("event-gone", what=event)
@@ -94,21 +96,28 @@ def _reveal_random(game: Game, rules: Edition) -> Flow[None]:
 
 
 def resolve(game: Game, rules: Edition, event: str) -> Flow[None]:
-    """Read, then moved to the active events. KOR-DAYSTART-015, KOR-EVENT-006, FOA-QUEST-002, FOA-CLAR-035."""
+    """Read, then moved to the active events, unless a text that it called for has put it away by then.
+
+    KOR-DAYSTART-015, KOR-EVENT-006, KOR-DISCARD-001, FOA-QUEST-002, FOA-CLAR-035, FOA-DISCARD-001.
+    """
     card = game.book.events[event]
     members = tuple(game.characters)
     told = game.book.event_events[event]
     context = Context(members, game.characters[members[0]].location, source=f"event:{event}", at=told.at)
     yield told
+    game.read_now.append(event)
     if card.kind == "random":
         yield from _on_random_event(game, rules, context, event)
     if not context.stopped:
         yield from apply(card.do, game, rules, context)
     if card.to is not None and not game.ending and not context.stopped:
         yield from read(game, rules, context, card.to)
+    stays = event in game.read_now
+    if stays:
+        game.read_now.remove(event)
     if event in game.decks.events:
         return  # by its own words, or a chapter's, it is in the deck again (KOR-GEN-001)
-    if not game.ending and not context.discarded and not is_removed(game, "event", event):
+    if stays and not game.ending and not context.discarded and not is_removed(game, "event", event):
         game.calendar.active.append(event)
         for mark in quest_marks(event, card.quests) if card.quests else ():
             if mark in game.calendar.quests_done:
@@ -116,7 +125,12 @@ def resolve(game: Game, rules: Edition, event: str) -> Flow[None]:
         # What its quest asks for may already be true.
         game.unsettled |= ANYTHING if card.quests else EVENTS
         yield from rules.settle(game, rules)
-    elif context.discarded and event not in game.calendar.active and not is_removed(game, "event", event):
+    elif (
+        stays
+        and context.discarded
+        and event not in game.calendar.active
+        and not is_removed(game, "event", event)
+    ):
         # If it was exchanged twice, it may have come back and be active by now.
         _discard(game, rules, event)
 

@@ -127,7 +127,7 @@ def discard(effect: DiscardEvent, game: Game, rules: Edition, context: Context) 
     """KOR-QUEST-002, KOR-DISCARD-001, KOR-DISCARD-005, FOA-QUEST-004."""
     if context.source == f"event:{effect.event}" and effect.event not in game.calendar.active:
         context.discarded = True
-    elif effect.event in game.calendar.active:
+    elif effect.event in game.calendar.active or effect.event in game.read_now:
         yield events_deck.put_away(game, rules, effect.event)
 
 

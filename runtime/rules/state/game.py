@@ -302,6 +302,7 @@ class Game:
         "outer",
         "party",
         "pending",
+        "read_now",
         "reading",
         "sheet",
         "unsettled",
@@ -324,6 +325,7 @@ class Game:
         self.unsettled = 0
         self.pending: list[str] = []  # verses that a threshold calls for; settle reads them
         self.party: tuple[str, ...] = ()  # who takes the current Action together; empty between Actions
+        self.read_now: list[str] = []  # events that are being read and not yet put away by a text
         self.reading = (0, 0)  # how deep readings are nested, and pages read since the first of them began
 
     def clone(self) -> Game:
@@ -345,13 +347,14 @@ class Game:
         other.unsettled = self.unsettled
         other.pending = self.pending[:]
         other.party = self.party
+        other.read_now = []
         other.reading = (0, 0)
         return other
 
     def same(self, other: Game) -> bool:
         """Whether two states of one campaign are equal."""
         for part in Game.__slots__:
-            if part not in ("book", "reading") and getattr(self, part) != getattr(other, part):
+            if part not in ("book", "read_now", "reading") and getattr(self, part) != getattr(other, part):
                 return False
         return True
 
@@ -382,7 +385,7 @@ class Game:
             saved = _decode(data)
         game = cls.__new__(cls)
         game.book, game.unsettled, game.pending, game.party = book, 0, [], ()
-        game.reading, game.met, game.outer = (0, 0), {}, []
+        game.reading, game.read_now, game.met, game.outer = (0, 0), [], {}, []
         game.characters = saved.characters
         game.board = saved.board
         game.decks = saved.decks
