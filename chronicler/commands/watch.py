@@ -19,13 +19,13 @@ from chronicler.caching import no_cache
     "-o",
     "--output",
     type=click.Path(path_type=Path),
-    default=Path("build"),
-    show_default=True,
-    help="Where builds go, as with `chronicler build`.",
+    help="Where builds go, as with `chronicler build`.  [default: build]",
 )
 @no_cache
-def command(path: Path, quick: bool, once: bool, build: bool, output: Path) -> int:
+def command(path: Path, quick: bool, once: bool, build: bool, output: Path | None) -> int:
     """Watch the campaign at PATH and say what is wrong with it after every save. Ctrl+C ends it."""
+    if output is not None and not build:
+        raise click.UsageError("`--output` says where builds go, and nothing is built: add `--build`.")
     from chronicler.campaigns import one_root
     from chronicler.live.engine import Changed, Engine
     from chronicler.live.watch_told import WatchReport
@@ -34,8 +34,9 @@ def command(path: Path, quick: bool, once: bool, build: bool, output: Path) -> i
     built = None
     if build:
         from chronicler.live.watch_built import WatchedBuild
+        from chronicler.written_builds import USUAL
 
-        built = WatchedBuild(engine, output)
+        built = WatchedBuild(engine, output or USUAL)
     watch = WatchReport(engine, study=not quick, built=built)
     answers: list[Changed] = []
     engine.subscribe(answers.append)

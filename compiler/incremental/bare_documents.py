@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
 from schemas.fields import At
 
@@ -31,7 +31,6 @@ _BLANKED = (
     (re.compile(rb'"content":"[0-9a-f]*"'), b'"content":""'),
 )
 _STAND_IN = re.compile(r"(?<!\d)1\d{15}(?!\d)")
-Told = TypeVar("Told")
 
 
 class RealLines:

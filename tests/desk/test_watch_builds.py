@@ -88,3 +88,9 @@ def test_the_command_builds_after_a_save(folder: Path, tmp_path: Path) -> None:
             until(lambda: b"A heron waits." in document.read_bytes(), lambda: "".join(heard))
         finally:
             process.kill()
+
+
+def test_a_place_for_builds_without_a_build_is_answered(folder: Path, tmp_path: Path) -> None:
+    said = run("watch", folder, "--once", "--quick", "-o", tmp_path / "out")
+    assert said.returncode == 2
+    assert "add `--build`" in said.stderr
