@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cached_property
 
-from compiler.machine.event_order import all_effects, brought_by_effects, due
+from compiler.machine.event_order import all_effects, brought_by_effects, due, laid_under
 from compiler.machine.events_on_table import ACTIVE, LAYING, cleared
 from compiler.machine.in_between import InBetween
 from compiler.machine.page_ways import TODAY, Way
@@ -158,6 +158,11 @@ class Mornings(InBetween):
         return found | {secret.event for secret in self.world.campaign.secrets if secret.event}
 
     @cached_property
+    def _timers(self) -> dict[str, str]:
+        """Events that lie under a card of the deck, whenever they are laid there."""
+        return laid_under(self.world, self.order)
+
+    @cached_property
     def _cleared(self) -> list[str]:
         """What no longer holds on another morning."""
         events = cleared(self.world, brought_by_effects(self.world))
@@ -184,7 +189,10 @@ class Mornings(InBetween):
         self.reader._set_exact(way, f"{ACTIVE}{event}", False)
         self.reader._set_exact(way, f"{LAYING}{event}", True)
         turn = self.order.get(event)
-        mornings = self._has_parts and event not in self._out_of_turn
+        by_itself = event not in self._out_of_turn
+        if event in self._timers:
+            way.needs[f"drawn:{self._timers[event]}"] = True
+        mornings = self._has_parts and by_itself
         if mornings:
             self.reader.followed |= {MORNING}
             way.needs[MORNING] = True
@@ -192,7 +200,7 @@ class Mornings(InBetween):
         if turn is None:
             return (
                 [holds(self.machine.fact(REST)), lacks(self.machine.fact(BUSY)), *self._first_day]
-                if mornings
+                if mornings or (by_itself and event in self._timers)
                 else []
             )
         if not turn.revealed:
