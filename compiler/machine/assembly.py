@@ -16,8 +16,8 @@ from compiler.analysis.rule_system import ROOT, Doing, World
 from compiler.machine.counted_numbers import COUNTED, PLENTY, TIME
 from compiler.machine.events_on_table import ACTIVE
 from compiler.machine.finishing import Flow
-from compiler.machine.in_between import EXPLORING, condition_of, doing_key
-from compiler.machine.mornings import DREAMING, Mornings
+from compiler.machine.in_between import DREAMING, EXPLORING, condition_of, doing_key, tonight
+from compiler.machine.mornings import Mornings
 from compiler.machine.page_ways import END, STOPS, Exit, TooManyPaths, Way, changed_by
 from compiler.machine.steps_and_facts import BUSY, REST, Count, Machine, MachineStep, holds, lacks
 from compiler.machine.unlasting import UNREAD, missing, quests_over, surely, unlasting
@@ -47,7 +47,8 @@ class Assembly(Mornings):
         for owner, (page, here) in world.paged.items():
             self._page(owner, page, here)
         for doing in world.doings:
-            self._doing(doing)
+            if not self.is_by_night(doing):
+                self._doing(doing)
         self._links()
         self._nights()
         waits = [lacks(number) for key, number in self.machine.ids.items() if key.startswith("aside:")]
@@ -350,9 +351,14 @@ class Assembly(Mornings):
                 )
             if rule.kind == "explore" and owner in world.dark_later:
                 first += self.before_another_day
+            dreamt = tonight(world, rule) if rule.kind in DREAMING else ""
+            if dreamt in self.followed:
+                first.append(lacks(machine.fact(dreamt)))
             adds = [keys[node] for node in rule.adds]
             leaving = [key for key in adds if f"out:{key}" in self.followed]
             guard = condition_of(world, rule.guard)
+            if rule.kind == "achievement":
+                guard = every(guard, self.day_asked(rule.what.when))
             ways = [
                 (way, [key for key in adds if key not in leaving]) for way in self.reader.met(Way(), guard)
             ]
@@ -382,6 +388,8 @@ class Assembly(Mornings):
                 for node in rule.drops:
                     self.reader._set(way, keys[node], False)
                 way.marks.append((owner, rule.kind, rule.at))
+                if dreamt in self.followed:
+                    self.reader._set_exact(way, dreamt, True)
                 self._add(Exit(way, to), "", owner, tuple(first))
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Set
 from typing import Any, NamedTuple
 
+from compiler.analysis.clocks import is_only_nightly, nightly_marks
 from compiler.machine.event_order import all_effects, effects_in
 from compiler.machine.last_marks import LEFT, SPARED, is_asked_later, last_marks, named
 from schemas.facts import Condition, Fact, Within, either, every
@@ -58,6 +59,16 @@ class CountedNumbers:
         self.counts_time = not any(rule.kind == "brand" for rule in world.rules)
         self.last: dict[int, int] = last_marks(world) if self.counts_time else {}
         self.left = named(self.last) if self.last else ""
+        first = min(world.chapters)
+        marks = nightly_marks(world, first) if self.counts_time else {}
+        self.nightly = sum(marks.values())  # what every night of the first chapter marks
+        self.counts_down = bool(self.nightly) and first in self.last
+        # What these events do is then done by the night itself.
+        self.by_night = {
+            f"event:{one.name}"
+            for one in world.campaign.events
+            if one.name in marks and len(world.chapters) == 1 and is_only_nightly(one)
+        }
         self.asked_later = bool(self.last) and is_asked_later(world)
         effects = all_effects(world)
         self.counts_dials = not any(isinstance(one, w.ReplaceLocation) for one in effects)  # they move over

@@ -12,13 +12,13 @@ from networkx import DiGraph
 
 from compiler.analysis.contradictions import conditions_in
 from compiler.analysis.gates import Gate
-from compiler.analysis.rule_system import Doing, World
+from compiler.analysis.rule_system import Doing, World, WorldRule
 from compiler.machine.event_order import due, event_order
 from compiler.machine.events_on_table import ACTIVE, LAYING
 from compiler.machine.followers import Followers, Stirs, Watched, reachable
 from compiler.machine.page_entries import Entries
 from compiler.machine.page_paths import PageReader
-from compiler.machine.page_tests import EXACT
+from compiler.machine.page_tests import EXACT, Earning
 from compiler.machine.page_ways import TODAY, boxes_looked_at, changed_by
 from compiler.machine.replaced_locations import returning
 from compiler.machine.steps_and_facts import ELSE, IF, Machine, Mark
@@ -26,12 +26,20 @@ from compiler.machine.whereabouts import reading_locations
 from compiler.machine.written_pages import inner_tests, target_of, written_changes
 from schemas.facts import ALWAYS, Condition, Fact, Several, Within, every, facts_in
 from schemas.registry import Requirement, entry_of, inner_of
-from schemas.vocabulary.requirements import HasStatus, MenhirAt, WaystoneAt
+from schemas.vocabulary.requirements import HasStatus, MenhirAt, OnDay, WaystoneAt
 
 # Rules of the game that lead from rest into the Journal; the others that lead there are read in between.
+MOST_DAYS = 15  # of a countdown, followed one by one
+FEW_DAYS = 5
 MOST_USES = 6  # things that can be done once a day, followed one by one
 EXPLORING = frozenset(("explore", "vision", "dream", "nightmare", "tutorial"))
+DREAMING = frozenset(("vision", "dream", "nightmare"))
 ANY_TIME = frozenset(("ability", "card", "instant", "avoid"))  # may happen in the middle of a page
+
+
+def tonight(world: World, rule: WorldRule) -> str:
+    """That a place's vision, dream or nightmare was read tonight: once is all (KOR-VISION-004, FOA-CLAR-034)."""
+    return f"{TODAY}{world.keys[rule.owner]}#{rule.kind}"
 
 
 class InBetween:
@@ -62,6 +70,7 @@ class InBetween:
         self.watch: dict[str, list[Watched]] = {}
         self.in_prose: set[str] = set()  # facts that decide which words are read, or what is added to a roll
         self.asked = self.machine.asked = self._asked()
+        self._count_days()
         self._watch()
         self.followers = Followers([*self.raw, *self.watch], self._nexts, self.watch)
         world.volatile = frozenset(self._volatile())
@@ -101,9 +110,32 @@ class InBetween:
         keys = {self.world.keys[doing.owner] for doing in self.world.doings}
         return found | {key: key[3:] for key in keys if key.startswith("at:")}
 
+    def day_asked(self, needs: Requirement) -> Condition:
+        """The days in which a requirement can hold at all: nothing that is read changes them."""
+        asks = entry_of(needs).asks
+        if isinstance(asks, Within) and asks.kind == "all":
+            days = [self.day_asked(one) for one in inner_of(needs)]
+            return every(*(one for one in days if one is not ALWAYS)) if set(days) != {ALWAYS} else ALWAYS
+        return self.reader.condition(needs) if isinstance(needs, OnDay) else ALWAYS
+
+    def _count_days(self) -> None:
+        """Follows every day up to the last one that matters, where somebody asks for a day and each night counts."""
+        numbers, days = self.reader.numbers, self.reader.days
+        asked = max((int(key.partition(":")[2]) for key in days), default=0)
+        if numbers.counts_down and len(self.world.chapters) == 1:
+            nights = -(-numbers.marks_left(self.world.chapters[0]) // numbers.nightly)
+            if nights <= MOST_DAYS and asked > nights:
+                days.update(f"day:{day}" for day in range(1, nights + 2))
+        if asked <= FEW_DAYS and any(rule.kind in DREAMING for rule in self.world.rules):
+            days.update(f"day:{day}" for day in range(1, asked))
+
+    def is_by_night(self, doing: Doing) -> bool:
+        """Whether the step that brings the night does it."""
+        return doing.kind == "ability" and self.world.keys[doing.owner] in self.reader.numbers.by_night
+
     def _volatile(self) -> Iterator[str]:
         for doing in self.world.doings:
-            if doing.kind in ANY_TIME:
+            if doing.kind in ANY_TIME and not self.is_by_night(doing):
                 changed = self._with_chapters(changed_by(doing.do, self.world))
                 yield from changed
                 if doing.kind != "instant":  # whatever it calls for is also read in the middle of a page
@@ -137,14 +169,19 @@ class InBetween:
                     yield key
 
     def _uses_a_day(self) -> set[str]:
-        """What can be done once a day, if an event in the order of the first deck may end the campaign: then days run out."""
+        """What can be done once a day, or is dreamt once a night, where the number of days matters.
+
+        It does where somebody asks for a day, or where days run out: an event in the order of the first deck may end the
+        campaign, or each night brings a countdown nearer to its last mark.
+        """
         world = self.world
         ends = {
             event
             for event in self.order
             if any(key.startswith("ending:") for key in self.followers.after([f"event:{event}"]))
         }
-        if not ends & {event for event, _ in due(world, self.order)}:
+        run_out = self.reader.numbers.counts_down or ends & {event for event, _ in due(world, self.order)}
+        if not run_out and not self.reader.days:
             return set()
         found = {
             f"{TODAY}{owner}#{choice.at[0]}"
@@ -157,6 +194,7 @@ class InBetween:
             for doing in world.doings
             if doing.kind == "action" and doing.cost is not None and doing.cost.limit == "once-per-day"
         }
+        found |= {tonight(world, rule) for rule in world.rules if rule.kind in DREAMING}
         return found if len(found) <= MOST_USES else set()
 
     def _owning(self) -> set[str]:
@@ -279,9 +317,10 @@ class InBetween:
                 self._note([owner], (), targets)
         for rule in world.rules:
             if rule.kind == "achievement":  # watched like a quest, but its memory is read at rest
-                waits = condition_of(world, rule.guard)
+                day = self.day_asked(rule.what.when)
+                waits = every(condition_of(world, rule.guard), day)
                 for key in {keys[rule.owner], *(one.key for one in facts_in(waits))}:
-                    earning = (waits, keys[rule.adds[0]], (keys[rule.owner], rule.kind, rule.at))
+                    earning = Earning(waits, day, keys[rule.adds[0]], (keys[rule.owner], rule.kind, rule.at))
                     self.reader.earning.setdefault(key, []).append(earning)
         for doing in world.doings:
             if doing.kind in ("success", "failure"):

@@ -11,15 +11,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cached_property
 
+from compiler.machine.counted_numbers import TIME
 from compiler.machine.event_order import all_effects, brought_by_effects, due, laid_under
 from compiler.machine.events_on_table import ACTIVE, LAYING, cleared
-from compiler.machine.in_between import InBetween
+from compiler.machine.in_between import DREAMING, InBetween
 from compiler.machine.page_ways import TODAY, Way
-from compiler.machine.steps_and_facts import BUSY, REST, MachineStep, holds, lacks
+from compiler.machine.steps_and_facts import BUSY, REST, Count, MachineStep, holds, lacks
 from schemas.facts import facts_in
 from schemas.vocabulary import calendar as c
 
-DREAMING = frozenset(("vision", "dream", "nightmare"))
 MORNING = "morning"
 NIGHT = "night"
 
@@ -31,7 +31,7 @@ class Mornings(InBetween):
     def _has_parts(self) -> bool:
         """Whether the parts of a day matter to anybody."""
         reader = self.reader
-        return bool(reader.days or reader.events or self._uses) or any(
+        return bool(reader.days or reader.events or self._uses or reader.numbers.nightly) or any(
             rule.kind in DREAMING for rule in self.world.rules
         )
 
@@ -69,7 +69,7 @@ class Mornings(InBetween):
             morning, night = machine.fact(MORNING), machine.fact(NIGHT)
             machine.initial.add(morning)
             dark, dawn = (holds(night),), (lacks(night), holds(morning))
-            machine.steps.append(MachineStep((*quiet, *self.by_day), (holds(night),)))
+            self._dusk((*quiet, *self.by_day), holds(night))
         before = [*quiet, *dark]
         first = f"chapter:{min(self.world.chapters)}"
         may_end = len(self.world.chapters) > 1
@@ -103,6 +103,24 @@ class Mornings(InBetween):
             if active in self.followed:
                 done = holds(machine.fact(active)), lacks(machine.fact(laying))
                 machine.steps.append(MachineStep((holds(machine.fact(laying)),), done))
+
+    def _dusk(self, quiet: tuple[int, ...], night: int) -> None:
+        """Night comes. With a countdown on the table it marks Time Passes; if the last mark ends it all, one must be left."""
+        machine, numbers = self.machine, self.reader.numbers
+        first = f"chapter:{min(self.world.chapters)}"
+        later = len(self.world.chapters) > 1
+        if not numbers.nightly or (later and first not in self.followed):
+            machine.steps.append(MachineStep(quiet, (night,)))
+            return
+        marks = [Count(TIME, 0, numbers.nightly, numbers.nightly)]
+        if numbers.counts_down:
+            marks.insert(0, Count(numbers.left, 1, -numbers.nightly))
+        machine.loose.add(machine.fact(TIME))
+        here = (holds(machine.fact(first)),) if later else ()
+        passed = night, holds(machine.fact(TIME))
+        machine.steps.append(MachineStep((*quiet, *here), passed, (), (), (), tuple(marks)))
+        if later:
+            machine.steps.append(MachineStep((*quiet, lacks(machine.fact(first))), (night,)))
 
     def _no_event(self, quiet: list[int], first: str, may_end: bool) -> None:
         """A morning passes without a card: only if the first chapter's deck has none, as far as its order is known."""

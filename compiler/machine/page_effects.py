@@ -210,7 +210,7 @@ class PageEffects(PageTests):
     def _earned(self, way: Way, changed: tuple[str, ...]) -> list[Way]:
         """The way, and the ways on which this change earns an achievement, if achievements were handed out before."""
         ways = [way]
-        for waits, fact, mark in self.earning.get(changed[0], ()) if len(changed) == 1 else ():
+        for waits, _, fact, mark in self.earning.get(changed[0], ()) if len(changed) == 1 else ():
             if not self._is_decided(changed, fact):
                 continue
             for one in list(ways):
@@ -319,9 +319,9 @@ class PageEffects(PageTests):
         shaken: set[str] = set()
         stirred = False
         for key in changed if self.earning else ():
-            for waits, fact, mark in self.earning.get(key, ()):
+            for waits, day, fact, mark in self.earning.get(key, ()):
                 if not self._is_decided(changed, fact):
-                    self._earn(way, ALWAYS if len(changed) > 1 else waits, fact, mark)
+                    self._earn(way, day if len(changed) > 1 else waits, fact, mark)
         several = len(changed) > 1
         losing = several and all(way.known.get(key) is False for key in changed)
         laid = isinstance(effect, LAYING_DOWN)  # nobody reads an event that is only put into the deck

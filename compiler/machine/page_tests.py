@@ -41,7 +41,14 @@ _BROUGHT = ("companion", "guardian", "item", "secret", "event", "boss")  # what 
 _ON_TABLE = ("place:", "at:")
 _NOT_GIVEN = ("?", "verse:", "ending:", "death", "chapter:", "begun:", "on:", "aside:", STIRRED)
 
-Earning = tuple[Condition, str, Mark]  # what it waits for, its fact, its mark
+
+class Earning(NamedTuple):
+    """An achievement: what it waits for, and the days of that; its fact, its mark."""
+
+    waits: Condition
+    day: Condition
+    fact: str
+    mark: Mark
 
 
 class BothWays(NamedTuple):
@@ -382,8 +389,8 @@ class PageTests:
                     way.known[key] = way.surely[key] = so
                     way.shaken.discard(key)
             for key in found.earned:
-                for _, fact, mark in self.earning[key]:
-                    self._earn(way, ALWAYS, fact, mark)
+                for _, day, fact, mark in self.earning[key]:
+                    self._earn(way, day, fact, mark)
             way.made |= found.given
             way.gone -= found.given
             for what in found.counted:
