@@ -31,7 +31,7 @@ class Mornings(InBetween):
     def _has_parts(self) -> bool:
         """Whether the parts of a day matter to anybody."""
         reader = self.reader
-        return bool(reader.days or reader.events or self._uses or reader.numbers.nightly) or any(
+        return bool(reader.days or reader.events or self._uses or reader.numbers.goes_on) or any(
             rule.kind in DREAMING for rule in self.world.rules
         )
 
@@ -105,12 +105,13 @@ class Mornings(InBetween):
                 machine.steps.append(MachineStep((holds(machine.fact(laying)),), done))
 
     def _dusk(self, quiet: tuple[int, ...], night: int) -> None:
-        """Night comes. With a countdown on the table it marks Time Passes; if the last mark ends it all, one must be left."""
+        """Night comes, and time dials fall; a countdown on the table marks Time Passes, and there is a mark to make."""
         machine, numbers = self.machine, self.reader.numbers
         first = f"chapter:{min(self.world.chapters)}"
         later = len(self.world.chapters) > 1
+        falling = [Count(what, 0, 1, 1) for what in numbers.falling]
         if not numbers.nightly or (later and first not in self.followed):
-            machine.steps.append(MachineStep(quiet, (night,)))
+            machine.steps.append(MachineStep(quiet, (night,), (), (), (), tuple(falling)))
             return
         marks = [Count(TIME, 0, numbers.nightly, numbers.nightly)]
         if numbers.counts_down:
@@ -118,9 +119,10 @@ class Mornings(InBetween):
         machine.loose.add(machine.fact(TIME))
         here = (holds(machine.fact(first)),) if later else ()
         passed = night, holds(machine.fact(TIME))
-        machine.steps.append(MachineStep((*quiet, *here), passed, (), (), (), tuple(marks)))
+        machine.steps.append(MachineStep((*quiet, *here), passed, (), (), (), (*marks, *falling)))
         if later:
-            machine.steps.append(MachineStep((*quiet, lacks(machine.fact(first))), (night,)))
+            needs = (*quiet, lacks(machine.fact(first)))
+            machine.steps.append(MachineStep(needs, (night,), (), (), (), tuple(falling)))
 
     def _no_event(self, quiet: list[int], first: str, may_end: bool) -> None:
         """A morning passes without a card: only if the first chapter's deck has none, as far as its order is known."""
