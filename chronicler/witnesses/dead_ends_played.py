@@ -11,7 +11,7 @@ from typing import NamedTuple
 from chronicler.witnesses.all_witnesses import groups
 from chronicler.witnesses.explorer import Explorer
 from chronicler.witnesses.found_plans import plan_text
-from chronicler.witnesses.position_facts import amount_of, machine_facts, past_of, uses_of
+from chronicler.witnesses.position_facts import amount_at_most, machine_facts, past_of, uses_of
 from chronicler.witnesses.reached_positions import ReachedPosition, Witnessed
 from chronicler.witnesses.replay import Replay
 from compiler.analysis.graph import CampaignGraph
@@ -127,7 +127,7 @@ class Player:
         stock = {}
         for what in states.numbers:
             held = (amount for one in others for kind, amount in one.resources.items() if kind == what)
-            stock[what] = amount_of(game, what) + sum(held)
+            stock[what] = amount_at_most(game, what) + sum(held)
         return facts, states.amounts(stock)
 
     def play(self, suspects: list[DeadEnd]) -> list[PlayedDeadEnd]:
