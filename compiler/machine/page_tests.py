@@ -15,7 +15,9 @@ from msgspec.structs import replace
 from compiler.analysis.guards import HERE
 from compiler.machine.asked_twice import NOW, Asking
 from compiler.machine.counted_numbers import HAS, PLENTY, CountedNumbers, amount_in
+from compiler.machine.event_order import all_effects
 from compiler.machine.events_on_table import ACTIVE
+from compiler.machine.first_menhir import first_dark_day
 from compiler.machine.followers import Stirs
 from compiler.machine.page_ways import (
     MOST_CASES,
@@ -34,6 +36,7 @@ from schemas.parts import Cost
 from schemas.registry import Requirement, entry_of, inner_of
 from schemas.vocabulary.meanings import at_least, items_of
 from schemas.vocabulary.requirements import CompanionAt, DialAt, EventActive, MenhirAt, OnDay, WaystoneAt
+from schemas.vocabulary.world import PlaceMenhir, ReplaceLocation
 
 _EXACT = "status used verse chapter begun day filter out gone drawn active laying achievement achievements today on aside rest"
 EXACT = frozenset(_EXACT.split())
@@ -84,6 +87,8 @@ class PageTests:
         self._singles: dict[tuple[Requirement, bool], Condition] = {}
         self._prices: dict[Cost, Condition] = {}
         self._open: dict[Condition, OpenCases] = {}  # kept for equal conditions
+        self._dark_day: int | None = None
+        self._lights = any(isinstance(one, (PlaceMenhir, ReplaceLocation)) for one in all_effects(world))
         self.days: set[str] = set()  # days that somebody asks for
         self.events: set[str] = set()  # events of which somebody asks whether they are active
         self.owner = ""
@@ -164,8 +169,10 @@ class PageTests:
             lit = [
                 condition(asks, self.world, replace(needs, place=place), negated) for place in sorted(here)
             ]
-            return either(*lit)
+            return either(*lit) if self._lights or ALWAYS in lit else NEVER
         owner = ""
+        if negated and isinstance(needs, MenhirAt) and (here or {needs.place}) == {self.world.campaign.start}:
+            return self._burnt_out()
         if isinstance(needs, DialAt) and needs.place == "@here" and self.here:
             self._asked_here, owner = True, f"verse:{self.here}"
         amounts = None if negated else self.numbers.asked(needs, owner)
@@ -202,6 +209,16 @@ class PageTests:
             tests.append(Fact(f"day:{needs.most + 1}", negated))
         self.days.update(one.key for one in tests if isinstance(one, Fact))
         return Several(1 if negated else len(tests), tuple(tests))
+
+    def _burnt_out(self) -> Condition:
+        """That no menhir burns at the start: not before its dial is gone."""
+        if self._dark_day is None:
+            self._dark_day = first_dark_day(self.world)
+        if not self._dark_day:
+            return ALWAYS
+        found = Fact(f"day:{self._dark_day}")
+        self.days.add(found.key)
+        return found
 
     def price(self, cost: Cost | None) -> Condition:
         """When a cost can be paid at all."""

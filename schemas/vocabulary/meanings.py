@@ -296,16 +296,15 @@ def waystone(lore: Lore, needs: Any, negated: bool) -> Condition:
 
 
 def menhir(lore: Lore, needs: Any, negated: bool) -> Condition:
-    """A menhir burns where one can be lit, and at the start; it moves with its card to the one that replaces it."""
-    places = {one.name for one in lore.campaign.locations if one.menhir is not None}
-    if negated or (places and needs.place.startswith("@")):
+    """A menhir burns where one can be lit, and at the start (FOA-SETUP-018); it moves with its card to the one that replaces it."""
+    if negated or needs.place.startswith("@"):
         return ALWAYS
-    places |= {lore.campaign.start} if places else set()
+    places = {one.name for one in lore.campaign.locations if one.menhir is not None} | {lore.campaign.start}
     places |= {other for place in places for other in lore.families.get(place, ())}
     if needs.place in places:
         return ALWAYS
     moved = (Fact(f"replaced:{place}:{needs.place}") for place in lore.locations if place != needs.place)
-    return either(Fact("menhir:*"), *moved) if places else Fact("menhir:*")
+    return either(Fact("menhir:*"), *moved)
 
 
 def revealed(lore: Lore, needs: Any, negated: bool) -> Condition:
