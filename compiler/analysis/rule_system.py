@@ -97,6 +97,10 @@ class Grant(NamedTuple):
     owner: int
 
 
+ANY_TIME = frozenset(("ability", "card", "instant", "avoid"))  # may happen in the middle of a page
+DAWN, DUSK = "at-the-start-of-the-day", "at-the-end-of-the-day"
+
+
 class Doing(NamedTuple):
     """Something that can be done or happens outside pages: an action, an ability, a quest's end, what a card does."""
 
@@ -107,6 +111,12 @@ class Doing(NamedTuple):
     cost: Cost | None
     do: tuple[Effect, ...]
     to: str | None
+    moment: str = ""  # of an ability: when it happens
+
+    @property
+    def interrupts(self) -> bool:
+        """Whether it may happen in the middle of a page. A day begins and ends while nothing is read."""
+        return self.kind in ANY_TIME and self.moment not in (DAWN, DUSK)
 
 
 class World:

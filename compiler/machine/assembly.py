@@ -14,8 +14,10 @@ from typing import Any
 
 from compiler.analysis.rule_system import ROOT, Doing, World
 from compiler.machine.counted_numbers import COUNTED, PLENTY, TIME
+from compiler.machine.event_order import all_effects
 from compiler.machine.events_on_table import ACTIVE
 from compiler.machine.finishing import Flow
+from compiler.machine.followers import CALM
 from compiler.machine.in_between import DREAMING, EXPLORING, condition_of, doing_key, tonight
 from compiler.machine.mornings import Mornings
 from compiler.machine.page_ways import END, STOPS, Exit, TooManyPaths, Way, changed_by
@@ -24,6 +26,7 @@ from compiler.machine.unlasting import UNREAD, missing, quests_over, surely, unl
 from compiler.machine.written_pages import inner_tests
 from schemas.facts import Condition, Fact, every, facts_in
 from schemas.model import Page
+from schemas.vocabulary.calendar import ChapterBegins
 
 NONE: frozenset[Any] = frozenset()
 MOST_LACKING = 3  # of a condition that never lasts: then the step is divided by what it lacks
@@ -127,6 +130,7 @@ class Assembly(Mornings):
         for to in (*targets, END):
             way = Way()
             way.late = set(self._with_chapters(changed) & self.followed)
+            way.calm = way.late.copy()
             way.made = {
                 key for key in changed if not self.reader.is_exact(key) and not key.startswith("verse:")
             }
@@ -138,7 +142,7 @@ class Assembly(Mornings):
 
     def _overtake(self, way: Way, changed: Iterable[str]) -> None:
         """On a page that is not followed in order, the rest may come after what is read in between."""
-        way.waiting = self.reader.all_stirred(*changed) | {"stirred", *changed}
+        way.waiting = self.reader.all_stirred(*changed) | {"stirred", CALM, *changed}
         way.waiting |= self.reader.by_itself
         self.reader._stir(way)
 
@@ -251,10 +255,54 @@ class Assembly(Mornings):
             tuple(way.marks),
             tuple([Count(what, *way.counts[what]) for what in sorted(way.counts)]) if way.counts else (),
         )
+        each = self._by_chapter(step, way, owner) if either else (step,)
         for more in product(*lacking) if 0 < len(lacking) <= MOST_LISTS else ((),):
-            if way.waiting:
-                machine.upset[len(machine.steps)] = way.waiting
-            machine.steps.append(step._replace(needs=tuple(dict.fromkeys((*needs, *more)))) if more else step)
+            for one in each:
+                if way.waiting:
+                    machine.upset[len(machine.steps)] = way.waiting
+                machine.steps.append(
+                    one._replace(needs=tuple(dict.fromkeys((*needs, *more)))) if more else one
+                )
+
+    def _by_chapter(self, step: MachineStep, way: Way, owner: str) -> Iterable[MachineStep]:
+        """The step, once for each chapter that may have begun in between, and once if none has.
+
+        Two are never under way at once. If none has begun, nothing has changed that only a new chapter brings, or a text
+        that begins one and goes on; but such a text can be read again after its chapter has begun.
+        """
+        chapters, begun = self._chapters
+        if chapters.isdisjoint(step.either):
+            return (step,)
+        fact = self.machine.fact
+        after = {fact(key.replace("chapter:", "begun:")) for key in map(self.machine.keys.__getitem__, begun)}
+        calm = ({fact(key) for key in way.late & way.calm} | {fact(owner)}) - after
+        either = tuple(one for one in step.either if one not in chapters)
+        kept = tuple(one for one in step.sets if one >> 1 not in chapters)
+        late = (key for key in sorted(way.sets) if key in way.late and key not in way.calm)
+        still = (fact(key) << 1 | (not way.sets[key]) for key in late)
+        found = [
+            step._replace(
+                either=tuple(one for one in either if one in calm),
+                sets=tuple(dict.fromkeys((*step.sets, *still))),
+            )
+        ]
+        for number in begun:
+            once = holds(fact(self.machine.keys[number].replace("chapter:", "begun:")))
+            left = tuple(one for one in either if one << 1 != once)
+            now = [holds(one) if one == number else lacks(one) for one in sorted(chapters)]
+            found.append(step._replace(either=left, sets=(*kept, once, *now)))
+            if len(found[0].either) < len(either):
+                needs = tuple(dict.fromkeys((*step.needs, once)))
+                found.append(step._replace(needs=needs, either=tuple(one for one in either if one not in after)))
+        return found
+
+    @cached_property
+    def _chapters(self) -> tuple[frozenset[int], tuple[int, ...]]:
+        """The facts of chapters that somebody asks for, and of those that some text begins."""
+        fact = self.machine.fact
+        asked = (key for number in self.world.chapters if (key := f"chapter:{number}") in self.followed)
+        begun = {one.number for one in all_effects(self.world) if isinstance(one, ChapterBegins)}
+        return frozenset(map(fact, asked)), tuple(fact(f"chapter:{number}") for number in sorted(begun))
 
     @cached_property
     def _rest_and_busy(self) -> tuple[int, int]:
@@ -283,7 +331,7 @@ class Assembly(Mornings):
         resting = doing.kind == "action"
         reader.by_itself = self.waiting_beside.get(doing_key(doing), frozenset())
         reader.numbers.in_fight = doing.kind in ("card", "ability", "avoid")
-        first = [holds(machine.fact(REST)), *self.by_day] if resting else []
+        first = [holds(machine.fact(REST)), *self.by_day] if resting else self.at_its_hour(doing)
         if doing.owner != ROOT:
             number = machine.fact(owner)
             if not reader.is_exact(owner):
@@ -305,6 +353,7 @@ class Assembly(Mornings):
             way = start.copy()
             changed = changed_by(doing.do, self.world)
             way.late = set(self._with_chapters(changed) & self.followed)
+            way.calm = way.late.copy()
             way.made = {key for key in changed if not reader.is_exact(key) and not key.startswith("verse:")}
             way.asides = [_aside(key) for key in sorted(changed) if key.startswith(("verse:", "chapter:"))]
             way.marks = [(owner, doing.kind, doing.at), *inner_tests(owner, doing.do, doing.at)]

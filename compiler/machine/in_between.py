@@ -12,10 +12,11 @@ from networkx import DiGraph
 
 from compiler.analysis.contradictions import conditions_in
 from compiler.analysis.gates import Gate
+from compiler.analysis.made_true import all_encounters
 from compiler.analysis.rule_system import Doing, World, WorldRule
 from compiler.machine.event_order import due, event_order
 from compiler.machine.events_on_table import ACTIVE, LAYING
-from compiler.machine.followers import Followers, Stirs, Watched, reachable
+from compiler.machine.followers import CALM, Followers, Stirs, Watched, reachable
 from compiler.machine.page_entries import Entries
 from compiler.machine.page_paths import PageReader
 from compiler.machine.page_tests import EXACT, Earning
@@ -23,7 +24,7 @@ from compiler.machine.page_ways import TODAY, boxes_looked_at, changed_by
 from compiler.machine.replaced_locations import returning
 from compiler.machine.steps_and_facts import ELSE, IF, Machine, Mark
 from compiler.machine.whereabouts import reading_locations
-from compiler.machine.written_pages import inner_tests, target_of, written_changes
+from compiler.machine.written_pages import calm_targets, inner_tests, target_of, written_changes
 from schemas.facts import ALWAYS, Condition, Fact, Several, Within, every, facts_in
 from schemas.registry import Requirement, entry_of, inner_of
 from schemas.vocabulary.requirements import HasStatus, MenhirAt, OnDay, WaystoneAt
@@ -34,7 +35,6 @@ FEW_DAYS = 5
 MOST_USES = 6  # things that can be done once a day, followed one by one
 EXPLORING = frozenset(("explore", "vision", "dream", "nightmare", "tutorial"))
 DREAMING = frozenset(("vision", "dream", "nightmare"))
-ANY_TIME = frozenset(("ability", "card", "instant", "avoid"))  # may happen in the middle of a page
 
 
 def tonight(world: World, rule: WorldRule) -> str:
@@ -67,6 +67,7 @@ class InBetween:
         if self.reader.companions or self.reader.numbers.asks_where or asks_for_light(world):
             self.reader.reading_locations = reading_locations(world, self.raw, EXPLORING)
             self.reader.numbers.know_places(self._here_of())
+        self.met_only = met_only(world)
         self.watch: dict[str, list[Watched]] = {}
         self.in_prose: set[str] = set()  # facts that decide which words are read, or what is added to a roll
         self.asked = self.machine.asked = self._asked()
@@ -93,7 +94,9 @@ class InBetween:
         self.order = event_order(world)
         self.followed |= self._uses_a_day()
         self.reader.followed = self.followed
-        self.reader.stirs = Stirs(self.watch, self.followers)
+        several = len(world.chapters) > 1
+        calm = Followers([*self.raw, *self.watch], self._calm_nexts, self.watch) if several else None
+        self.reader.stirs = Stirs(self.watch, self.followers, calm)
         self.waiting_beside = self._waiting_beside()
         self.opening = self._opening()
         self.beside = self._read_beside()
@@ -135,7 +138,7 @@ class InBetween:
 
     def _volatile(self) -> Iterator[str]:
         for doing in self.world.doings:
-            if doing.kind in ANY_TIME and not self.is_by_night(doing):
+            if doing.interrupts and doing.owner not in self.met_only:
                 changed = self._with_chapters(changed_by(doing.do, self.world))
                 yield from changed
                 if doing.kind != "instant":  # whatever it calls for is also read in the middle of a page
@@ -250,7 +253,7 @@ class InBetween:
         ends = [told for name, subjects, told, _ in watchers if name and subjects & chapters]
         for page in self._pages_below(sorted(chapters & self.world.paged.keys())) if ends else ():
             found.setdefault(page, set()).update(*ends)
-        return {page: frozenset(told) for page, told in found.items()}
+        return {page: frozenset(told) | {CALM} for page, told in found.items()}
 
     def _begun(self) -> set[str]:
         """Pages that something else begins than an arrow of a page, or beside which something may wait for its turn."""
@@ -346,14 +349,16 @@ class InBetween:
                 changed |= {f"{ACTIVE}{event}", f"{LAYING}{event}"}
                 self._note([keys[doing.owner]], changed, target_of(doing.to), Fact(keys[doing.owner]))
                 self._note(["event:*"], changed, target_of(doing.to))
-            elif doing.kind in ANY_TIME:
+            elif doing.interrupts:
                 place = ["at:*"] if doing.kind == "instant" else []
                 changed = self._with_chapters(changed_by(doing.do, world))
                 self._note([keys[doing.owner], *place], changed, target_of(doing.to))
+        decks = {"draw:green", "draw:blue", "draw:purple", "draw:gray"}
+        decks |= {key for key in keys if key.startswith("draw:")}
         for key in list(self.watch):
             if key.startswith("encounter:"):
-                for colour in ("green", "blue", "purple", "gray"):
-                    self.watch.setdefault(f"draw:{colour}", []).extend(self.watch[key])
+                for drawn in decks:
+                    self.watch.setdefault(drawn, []).extend(self.watch[key])
 
     def _nexts(self, key: str) -> tuple[set[str], list[str]]:
         """What may change together with a key, and the keys that follow from it."""
@@ -371,6 +376,17 @@ class InBetween:
                 f"chapter:{number}" for number in self.world.chapters
             )  # one begins, another is over
         return changed, [*changed, *targets]
+
+    def _calm_nexts(self, key: str) -> tuple[set[str], list[str]]:
+        """The same as long as no chapter begins."""
+        if key.startswith("chapter:"):
+            return set(), []
+        changed, others = self._nexts(key)
+        if key not in self.raw or not any(one.startswith("chapter:") for one in changed):
+            return changed, others
+        behind = set(self.raw[key][1]) - calm_targets(self.world.paged[key][0])
+        watched = {to for _, targets, _ in self.watch.get(key, ()) for to in targets}
+        return changed, [one for one in others if one not in behind or one in changed or one in watched]
 
     def _with_chapters(self, changed: Set[str]) -> Set[str]:
         """When one chapter begins, another is over."""
@@ -425,6 +441,20 @@ class InBetween:
         if self.opening:
             graph.remove_node(self.opening)
         return reachable(graph, start)
+
+
+def met_only(world: World) -> set[int]:
+    """Encounters that begin only where a text draws or names one: their cards do nothing between two other lines.
+
+    A guardian waits on the map, a boss moves, and a secret may be an encounter.
+    """
+    kept = {f"encounter:{one.name}" for one in all_encounters(world.campaign) if one.guardian}
+    kept |= {key.replace("guardian:", "encounter:") for key in world.keys if key.startswith("guardian:")}
+    for number, rule in enumerate(world.rules):
+        if number not in world.page_rules and number not in world.doing_rules and rule.kind != "drawn":
+            kept |= {world.keys[node] for node in rule.adds}
+    owners = {doing.owner for doing in world.doings if world.keys[doing.owner].startswith("encounter:")}
+    return {owner for owner in owners if world.keys[owner] not in kept}
 
 
 def asks_for_light(world: World) -> bool:

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cached_property
 
+from compiler.analysis.rule_system import DAWN, DUSK, Doing
 from compiler.machine.counted_numbers import TIME
 from compiler.machine.event_order import all_effects, brought_by_effects, due, laid_under
 from compiler.machine.events_on_table import ACTIVE, LAYING, cleared
@@ -33,7 +34,12 @@ class Mornings(InBetween):
         reader = self.reader
         return bool(reader.days or reader.events or self._uses or reader.numbers.goes_on) or any(
             rule.kind in DREAMING for rule in self.world.rules
-        )
+        ) or any(doing.moment in (DAWN, DUSK) for doing in self.world.doings)
+
+    def at_its_hour(self, doing: Doing) -> list[int]:
+        """What an ability of the morning or of the night needs. Another may come before what the first has brought is read."""
+        parts = {DAWN: self._in_the_morning, DUSK: self.by_night}
+        return [*parts.get(doing.moment, ())]
 
     @cached_property
     def _uses(self) -> list[str]:
