@@ -91,7 +91,11 @@ class Watcher:
         for facts, stock in search.parents if self.all_states is not None else ():
             self.all_states.setdefault(facts & exact_bits, set()).add(stock)
         self.exact_bits = exact_bits
-        self.slices = [(facts, states) for facts, states, _ in self.judged.sliced]
+        # A position does not tell what was done today, which cards were drawn, whether night has come.
+        told = sum(1 << fact for fact in self.exact)
+        self.slices = [
+            (facts & told, {state & told for state in states}) for facts, states, _ in self.judged.sliced
+        ]
 
     def facts(self, game: Game) -> int:
         """The exact facts that hold."""
