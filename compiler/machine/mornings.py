@@ -248,5 +248,7 @@ class Mornings(InBetween):
         days = sorted(
             number for key in self.reader.days if (number := int(key.partition(":")[2])) <= turn.day
         )
-        first = [] if turn.revealed else [holds(self.machine.fact(REST)), lacks(self.machine.fact(BUSY))]
+        if turn.revealed:  # the set-up may do that before the first day
+            return []
+        first = [holds(self.machine.fact(REST)), lacks(self.machine.fact(BUSY))]
         return [*first, holds(self.machine.fact(f"day:{days[-1]}"))] if days else first
