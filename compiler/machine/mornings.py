@@ -16,6 +16,7 @@ from compiler.machine.counted_numbers import TIME
 from compiler.machine.event_order import all_effects, brought_by_effects, due, laid_under
 from compiler.machine.events_on_table import ACTIVE, LAYING, cleared
 from compiler.machine.in_between import DREAMING, InBetween
+from compiler.machine.last_marks import ends_campaign
 from compiler.machine.page_ways import TODAY, Way
 from compiler.machine.steps_and_facts import BUSY, REST, Count, MachineStep, holds, lacks
 from schemas.facts import facts_in
@@ -77,6 +78,7 @@ class Mornings(InBetween):
             dark, dawn = (holds(night),), (lacks(night), holds(morning))
             self._dusk((*quiet, *self.by_day), holds(night))
         before = [*quiet, *dark]
+        machine.days_end = self._days_end()
         first = f"chapter:{min(self.world.chapters)}"
         may_end = len(self.world.chapters) > 1
         late = due(self.world, self.order) if not may_end or first in self.followed else []
@@ -109,6 +111,18 @@ class Mornings(InBetween):
             if active in self.followed:
                 done = holds(machine.fact(active)), lacks(machine.fact(laying))
                 machine.steps.append(MachineStep((holds(machine.fact(laying)),), done))
+
+    def _days_end(self) -> str:
+        """Why days run out, in words."""
+        numbers = self.reader.numbers
+        if numbers.counts_down:
+            chapter = min(self.world.chapters)
+            return f"each night marks Time Passes, and mark {numbers.last[chapter]} ends the campaign"
+        for event, day in due(self.world, self.order) if len(self.world.chapters) == 1 else ():
+            one = next(one for one in self.world.campaign.events if one.name == event)
+            if one.to and ends_campaign(self.world, one.to):
+                return f"event {event} is read by day {day}, and ends the campaign"
+        return ""
 
     def _dusk(self, quiet: tuple[int, ...], night: int) -> None:
         """Night comes, and time dials fall; a countdown on the table marks Time Passes, and there is a mark to make."""
@@ -240,5 +254,7 @@ class Mornings(InBetween):
         days = sorted(
             number for key in self.reader.days if (number := int(key.partition(":")[2])) <= turn.day
         )
-        first = [] if turn.revealed else [holds(self.machine.fact(REST)), lacks(self.machine.fact(BUSY))]
+        if turn.revealed:  # the set-up may do that before the first day
+            return []
+        first = [holds(self.machine.fact(REST)), lacks(self.machine.fact(BUSY))]
         return [*first, holds(self.machine.fact(f"day:{days[-1]}"))] if days else first
