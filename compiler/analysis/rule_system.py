@@ -138,6 +138,7 @@ class World:
         self.page_rules: set[int] = set()
         self.doing_rules: set[int] = set()
         self.volatile: frozenset[str] = frozenset()  # what cards may change at any time
+        self.at_once: dict[str, tuple[str, ...]] | None = None  # what follows in the same moment: `following`
         self.changes: dict[tuple[Effect, ...], frozenset[str]] = {}  # for lists of effects: `changed_by`
         self.cheaper: dict[str, int] = {}  # by how much all cards together can lower a price
         self.dearer: set[str] = set()  # what some card makes more expensive

@@ -320,7 +320,8 @@ class Assembly(Mornings):
         reader.numbers.in_fight = False
 
     def _links(self) -> None:
-        """What the rules do by themselves."""
+        """What the rules do by themselves, each by a step of its own."""
+        self.reader.at_once = {}
         world, machine = self.world, self.machine
         keys = world.keys
         skipped = world.page_rules | world.doing_rules

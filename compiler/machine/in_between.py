@@ -16,6 +16,7 @@ from compiler.analysis.rule_system import Doing, World
 from compiler.machine.event_order import due, event_order
 from compiler.machine.events_on_table import ACTIVE, LAYING
 from compiler.machine.followers import Followers, Stirs, Watched, reachable
+from compiler.machine.marked_places import MarkedPlaces, asked_places
 from compiler.machine.page_entries import Entries
 from compiler.machine.page_paths import PageReader
 from compiler.machine.page_tests import EXACT
@@ -56,9 +57,14 @@ class InBetween:
             self.conditions += inner_tests(world.keys[doing.owner], doing.do, doing.at)
         self.reader = PageReader(world, frozenset())
         # Nothing else asks where a page is read.
-        if self.reader.companions or self.reader.numbers.asks_where or asks_for_light(world):
+        inside = (needs for do in world.granted for needs in conditions_in(do))
+        marked = asked_places((*world.asked, *inside))
+        if marked or self.reader.companions or self.reader.numbers.asks_where or asks_for_light(world):
             self.reader.reading_locations = reading_locations(world, self.raw, EXPLORING)
             self.reader.numbers.know_places(self._here_of())
+        if marked:
+            self.reader.marked = MarkedPlaces(world, marked)
+            self.reader.marked.know_places(self.reader.reading_locations, self.raw, self.called)
         self.watch: dict[str, list[Watched]] = {}
         self.in_prose: set[str] = set()  # facts that decide which words are read, or what is added to a roll
         self.asked = self.machine.asked = self._asked()
@@ -66,6 +72,7 @@ class InBetween:
         self.followers = Followers([*self.raw, *self.watch], self._nexts, self.watch)
         world.volatile = frozenset(self._volatile())
         world.volatile |= frozenset(self._unsettled_achievements())
+        self._note_full_pages()
         self.followed = frozenset(
             key
             for key in (world.keys[node] for node in world.literals)
@@ -135,6 +142,20 @@ class InBetween:
                 plain = one.page != "final" and asks_statuses(one.when) and not asked & world.volatile
                 if not plain or (key not in wanted and (one.owner, one.page) not in pages):
                     yield key
+
+    def _note_full_pages(self) -> None:
+        """Which achievements fill a page together, and the legendary action that it gives at once."""
+        world, reader = self.world, self.reader
+        wanted = frozenset().union(*self.asked.values())
+        sudden = set()
+        for rule in world.rules:
+            key = world.keys[rule.adds[0]] if rule.kind == "page" else ""
+            if key in wanted:
+                page = condition_of(world, rule.guard)
+                reader.full_pages.setdefault(world.keys[rule.owner], []).append((key, page))
+                if any(not reader.is_exact(one.key) for one in facts_in(page)):
+                    sudden.add(key)
+        reader.sudden = frozenset(sudden)
 
     def _uses_a_day(self) -> set[str]:
         """What can be done once a day, if an event in the order of the first deck may end the campaign: then days run out."""

@@ -231,18 +231,26 @@ def placed(kind: str) -> KeysOf:
 
 
 def lying(kind: str) -> ConditionOf:
-    """What must lie on a location, in its field `place`: what was placed `here` may lie there. What lies may be taken up."""
+    """What must lie on a location, in its field `place`: what was placed `here` may lie there. What lies may be taken up.
+
+    Markers lie on cards of the table.
+    """
 
     def found(lore: Lore, needs: Any, negated: bool) -> Condition:
         what = filled(kind, needs)
         least = getattr(needs, "least", 1)
         if negated or least <= 0:
             return ALWAYS
+        lies: Condition
         if what == _TIMING and least > _most_time(lore.campaign):
-            return Fact(f"{what}:more")  # nothing is timed while such markers lie there (KOR-LOC-005)
-        if needs.place.startswith("@"):
-            return Fact(f"{what}:*")
-        return either(Fact(f"{what}:{needs.place}"), Fact(f"{what}:@"))
+            lies = Fact(f"{what}:more")  # nothing is timed while such markers lie there (KOR-LOC-005)
+        elif needs.place.startswith("@"):
+            lies = Fact(f"{what}:*")
+        else:
+            lies = either(Fact(f"{what}:{needs.place}"), Fact(f"{what}:@"))
+        if needs.place.startswith("@") or not what.startswith("marker-"):
+            return lies
+        return every(Fact(f"place:{needs.place}"), lies)
 
     return found
 
