@@ -15,6 +15,7 @@ from compiler.analysis.gates import Gate
 from compiler.analysis.rule_system import Doing, World
 from compiler.machine.event_order import due, event_order
 from compiler.machine.events_on_table import ACTIVE, LAYING
+from compiler.machine.explored_places import explored
 from compiler.machine.followers import Followers, Stirs, Watched, reachable
 from compiler.machine.marked_places import MarkedPlaces, asked_places
 from compiler.machine.page_entries import Entries
@@ -57,8 +58,7 @@ class InBetween:
             self.conditions += inner_tests(world.keys[doing.owner], doing.do, doing.at)
         self.reader = PageReader(world, frozenset())
         # Nothing else asks where a page is read.
-        inside = (needs for do in world.granted for needs in conditions_in(do))
-        marked = asked_places((*world.asked, *inside))
+        marked = asked_places(self.requirements())
         if marked or self.reader.companions or self.reader.numbers.asks_where or asks_for_light(world):
             self.reader.reading_locations = reading_locations(world, self.raw, EXPLORING)
             self.reader.numbers.know_places(self._here_of())
@@ -95,8 +95,15 @@ class InBetween:
         self.waiting_beside = self._waiting_beside()
         self.opening = self._opening()
         self.beside = self._read_beside()
-        if self.reader.calm:
-            Entries(self.reader, self._pages_graph(called=False), self._begun())
+        first = explored(self)
+        self.reader.steady = bool(first)
+        if self.reader.calm or first:
+            Entries(self.reader, self.pages_graph(called=False), self._begun(), first)
+
+    def requirements(self) -> list[Requirement]:
+        """Everything that is asked anywhere, equal requirements once; what stands among effects, too."""
+        inside = (needs for do in self.world.granted for needs in conditions_in(do))
+        return [*self.world.asked, *inside]
 
     def _here_of(self) -> dict[str, str]:
         """For pages that are read in one location only, and for what is done there, that location."""
@@ -251,9 +258,9 @@ class InBetween:
 
     def _pages_below(self, start: Iterable[str]) -> set[str]:
         """Pages that are read because of these, however far."""
-        return reachable(self._pages_graph(called=True), start)
+        return reachable(self.pages_graph(called=True), start)
 
-    def _pages_graph(self, *, called: bool) -> DiGraph[str]:
+    def pages_graph(self, *, called: bool) -> DiGraph[str]:
         """Which page leads to which; with `called`, pages that its effects have read in between count too."""
         graph: DiGraph[str] = DiGraph()
         graph.add_nodes_from(self.raw)
@@ -403,7 +410,7 @@ class InBetween:
         start = [key for key in stack if key in self.raw and key != self.opening]
         if not start:
             return set()
-        graph = self._pages_graph(called=False)
+        graph = self.pages_graph(called=False)
         if self.opening:
             graph.remove_node(self.opening)
         return reachable(graph, start)

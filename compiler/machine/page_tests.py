@@ -68,6 +68,8 @@ class PageTests:
         self.world = world
         # Whether only the page itself changes what it asks about: nobody uses a card in the middle of it.
         self.calm = not any(doing.kind in ("ability", "card", "avoid") for doing in world.doings)
+        # Whether cards at least leave the map alone while a page is read, which matters where that is asked about.
+        self.steady = False
         self.numbers = CountedNumbers(world)
         self.followed = followed  # exact facts that somebody asks for
         self.stirs = Stirs({}, None)  # whoever reads pages fills it in
