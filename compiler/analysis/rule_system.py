@@ -204,6 +204,11 @@ class World:
         return file, rule.at if rule.at != (0, 0) else at
 
     # --- what people can have ---------------------------------------------------------------------------
+    def attribute_best(self, attribute: str) -> int:
+        """The best value with which anybody begins; without a limit if nobody is known."""
+        heroes = [self.characters[name] for name in self.heroes if name in self.characters]
+        return max((one.attributes.get(attribute, 0) for one in heroes), default=UNLIMITED)  # type: ignore[call-overload]
+
     def attribute_range(self, attribute: str) -> tuple[int, int]:
         """The least and the highest value anybody can have; skills open slots (KOR-ATTR-002, KOR-ATTR-003)."""
         values = [self.characters[name].attributes.get(attribute, 0) for name in self.heroes if name in self.characters]  # type: ignore[call-overload]  # fmt: skip

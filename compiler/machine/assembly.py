@@ -369,7 +369,7 @@ class Assembly(Mornings):
                 ):
                     way.ask(TIME, rule.what.count)
                 if rule.kind == "advance":
-                    way.ask("exp", world.language.least_for_skill)
+                    way.ask("exp", world.language.least_for_skill if rule.what is None else rule.what)
                 for key in given:
                     if key.startswith("verse:"):
                         if reading:

@@ -86,8 +86,12 @@ def between(low: int, high: int, least: int, most: int | None, negated: bool) ->
 
 
 def has_attribute(lore: Lore, needs: Any, negated: bool) -> Condition:
+    """A value that nobody begins with is bought with Exp."""
     low, high = lore.attribute_range(needs.attribute)
-    return between(low, high, needs.least, needs.most, negated)
+    found = between(low, high, needs.least, needs.most, negated)
+    if negated or found is not ALWAYS or needs.least <= lore.attribute_best(needs.attribute):
+        return found
+    return Fact(f"attribute:{needs.attribute}:{needs.least}")
 
 
 def at_least(lore: Lore, what: str, least: int, *, together: bool) -> Condition:
