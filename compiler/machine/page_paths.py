@@ -17,6 +17,7 @@ from compiler.lower.outcome_tables import possible_results
 from compiler.machine.asked_twice import Bounds, Questions
 from compiler.machine.counted_numbers import COUNTED
 from compiler.machine.explored_places import PLACES
+from compiler.machine.outcomes import can_end
 from compiler.machine.page_effects import MOST_PATHS, PageEffects
 from compiler.machine.page_entries import Entries
 from compiler.machine.page_ways import END, STIRRED, TODAY, Exit, TooManyPaths, Way
@@ -174,6 +175,8 @@ class PageReader(PageEffects):
             passed += [way.copy() for way in ways]
         for row in step.rows:
             begun = ways
+            if isinstance(step, Fork) and not can_end(self.world, step.encounter, row.outcome):  # type: ignore[union-attr]
+                continue
             if isinstance(step, Roll):
                 asked = self._rolled(step, row)  # type: ignore[arg-type]
                 if asked is None:

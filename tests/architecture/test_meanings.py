@@ -61,7 +61,9 @@ def test_what_is_placed_here_may_lie_anywhere() -> None:
     ]:
         lies = condition(entry_of(needs).asks, LORE, needs, negated)
         card = {"place:quay"} if "quay" in wanted else set()  # markers lie on cards of the table
-        assert {fact.key for fact in facts_in(lies)} == {f"marker-quest-marker:{one}" for one in wanted} | card
+        assert {fact.key for fact in facts_in(lies)} == {
+            f"marker-quest-marker:{one}" for one in wanted
+        } | card
     for place, wanted in [("quay", {"quay", "*"}), ("@here", {"@", "*"})]:
         put = PlaceMarkers(amount=1, marker="quest-marker", place=place)
         facts = entry_of(put).facts
