@@ -45,6 +45,10 @@ def standing_facts(game: Game) -> set[str]:
         found.update(f"legendary:{name}" for name in character.legendary)
         for side in character.skills:
             found.update((f"skill:{side}", f"skill:{game.book.sides[side][0].name}"))
+        begun = {str(one): start for one, start in game.book.characters[character.name].attributes.items()}
+        for attribute, value in character.attributes.items():  # points that were bought
+            points = range(begun.get(attribute, 0) + 1, value + 1)
+            found.update(f"attribute:{attribute}:{point}" for point in points)
         for deck in (character.combat_deck, character.diplomacy_deck, character.set_aside):
             found.update(f"card:{name}" for name in deck)
     found.update(f"secret:{name}" for name in game.decks.global_secrets)

@@ -272,7 +272,10 @@ def _pages(graph: CampaignGraph, repairs: Repairs, quiet: bool, findings: Findin
         told |= _below([node], leading) - {node} if not quiet else set()
         rule = causes[node]
         mark = (graph.world.keys[rule.owner], rule.kind, rule.at)
-        evidence = [f"in {graph.name(rule.owner)} what stands above the way to it is always followed first"]
+        above = "what stands above the way to it is always followed first"
+        if rule.kind == "fork" and mark in graph.judged.dead:
+            above = "it follows an outcome that the encounter never has there"
+        evidence = [f"in {graph.name(rule.owner)} {above}"]
         if graph.judged.dead.get(mark, "page") != "page":
             evidence += story(graph.judged, mark, graph.machine_words)
         name = graph.world.keys[node].rpartition("/")[2]

@@ -370,7 +370,8 @@ class Assembly(Mornings):
         reader.numbers.in_fight = False
 
     def _links(self) -> None:
-        """What the rules do by themselves."""
+        """What the rules do by themselves, each by a step of its own."""
+        self.reader.at_once = {}
         world, machine = self.world, self.machine
         keys = world.keys
         skipped = world.page_rules | world.doing_rules
@@ -423,7 +424,7 @@ class Assembly(Mornings):
                 ):
                     way.ask(TIME, rule.what.count)
                 if rule.kind == "advance":
-                    way.ask("exp", world.language.least_for_skill)
+                    way.ask("exp", world.language.least_for_skill if rule.what is None else rule.what)
                 for key in given:
                     if key.startswith("verse:"):
                         if reading:

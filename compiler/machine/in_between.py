@@ -16,7 +16,9 @@ from compiler.analysis.made_true import all_encounters
 from compiler.analysis.rule_system import Doing, World, WorldRule
 from compiler.machine.event_order import due, event_order
 from compiler.machine.events_on_table import ACTIVE, LAYING
+from compiler.machine.explored_places import explored
 from compiler.machine.followers import CALM, Followers, Stirs, Watched, reachable
+from compiler.machine.marked_places import MarkedPlaces, asked_places
 from compiler.machine.page_entries import Entries
 from compiler.machine.page_paths import PageReader
 from compiler.machine.page_tests import EXACT, Earning
@@ -64,10 +66,14 @@ class InBetween:
             self.conditions += inner_tests(world.keys[doing.owner], doing.do, doing.at)
         self.reader = PageReader(world, frozenset())
         # Nothing else asks where a page is read.
-        if self.reader.companions or self.reader.numbers.asks_where or asks_for_light(world):
+        marked = asked_places(self.requirements())
+        if marked or self.reader.companions or self.reader.numbers.asks_where or asks_for_light(world):
             self.reader.reading_locations = reading_locations(world, self.raw, EXPLORING)
             self.reader.numbers.know_places(self._here_of())
         self.met_only = met_only(world)
+        if marked:
+            self.reader.marked = MarkedPlaces(world, marked)
+            self.reader.marked.know_places(self.reader.reading_locations, self.raw, self.called)
         self.watch: dict[str, list[Watched]] = {}
         self.in_prose: set[str] = set()  # facts that decide which words are read, or what is added to a roll
         self.asked = self.machine.asked = self._asked()
@@ -76,6 +82,7 @@ class InBetween:
         self.followers = Followers([*self.raw, *self.watch], self._nexts, self.watch)
         world.volatile = frozenset(self._volatile())
         world.volatile |= frozenset(self._unsettled_achievements())
+        self._note_full_pages()
         self.followed = frozenset(
             key
             for key in (world.keys[node] for node in world.literals)
@@ -100,8 +107,15 @@ class InBetween:
         self.waiting_beside = self._waiting_beside()
         self.opening = self._opening()
         self.beside = self._read_beside()
-        if self.reader.calm:
-            Entries(self.reader, self._pages_graph(called=False), self._begun())
+        first = explored(self)
+        self.reader.steady = bool(first)
+        if self.reader.calm or first:
+            Entries(self.reader, self.pages_graph(called=False), self._begun(), first)
+
+    def requirements(self) -> list[Requirement]:
+        """Everything that is asked anywhere, equal requirements once; what stands among effects, too."""
+        inside = (needs for do in self.world.granted for needs in conditions_in(do))
+        return [*self.world.asked, *inside]
 
     def _here_of(self) -> dict[str, str]:
         """For pages that are read in one location only, and for what is done there, that location."""
@@ -170,6 +184,20 @@ class InBetween:
                 plain = one.page != "final" and asks_statuses(one.when) and not asked & world.volatile
                 if not plain or (key not in wanted and (one.owner, one.page) not in pages):
                     yield key
+
+    def _note_full_pages(self) -> None:
+        """Which achievements fill a page together, and the legendary action that it gives at once."""
+        world, reader = self.world, self.reader
+        wanted = frozenset().union(*self.asked.values())
+        sudden = set()
+        for rule in world.rules:
+            key = world.keys[rule.adds[0]] if rule.kind == "page" else ""
+            if key in wanted:
+                page = condition_of(world, rule.guard)
+                reader.full_pages.setdefault(world.keys[rule.owner], []).append((key, page))
+                if any(not reader.is_exact(one.key) for one in facts_in(page)):
+                    sudden.add(key)
+        reader.sudden = frozenset(sudden)
 
     def _uses_a_day(self) -> set[str]:
         """What can be done once a day, or is dreamt once a night, where the number of days matters.
@@ -271,9 +299,9 @@ class InBetween:
 
     def _pages_below(self, start: Iterable[str]) -> set[str]:
         """Pages that are read because of these, however far."""
-        return reachable(self._pages_graph(called=True), start)
+        return reachable(self.pages_graph(called=True), start)
 
-    def _pages_graph(self, *, called: bool) -> DiGraph[str]:
+    def pages_graph(self, *, called: bool) -> DiGraph[str]:
         """Which page leads to which; with `called`, pages that its effects have read in between count too."""
         graph: DiGraph[str] = DiGraph()
         graph.add_nodes_from(self.raw)
@@ -437,7 +465,7 @@ class InBetween:
         start = [key for key in stack if key in self.raw and key != self.opening]
         if not start:
             return set()
-        graph = self._pages_graph(called=False)
+        graph = self.pages_graph(called=False)
         if self.opening:
             graph.remove_node(self.opening)
         return reachable(graph, start)

@@ -19,6 +19,7 @@ from compiler.machine.event_order import all_effects
 from compiler.machine.events_on_table import ACTIVE
 from compiler.machine.first_menhir import first_dark_day
 from compiler.machine.followers import CALM, Stirs
+from compiler.machine.marked_places import MarkedPlaces
 from compiler.machine.page_ways import (
     MOST_CASES,
     STIRRED,
@@ -35,7 +36,15 @@ from schemas.facts import ALWAYS, NEVER, Condition, Fact, Several, Within, condi
 from schemas.parts import Cost
 from schemas.registry import Requirement, entry_of, inner_of
 from schemas.vocabulary.meanings import at_least, items_of
-from schemas.vocabulary.requirements import CompanionAt, DialAt, EventActive, MenhirAt, OnDay, WaystoneAt
+from schemas.vocabulary.requirements import (
+    CompanionAt,
+    DialAt,
+    EventActive,
+    MarkersAt,
+    MenhirAt,
+    OnDay,
+    WaystoneAt,
+)
 from schemas.vocabulary.world import PlaceMenhir, ReplaceLocation
 
 _EXACT = "status used verse chapter begun day filter out gone drawn active laying achievement achievements today on aside rest"
@@ -69,6 +78,8 @@ class PageTests:
         self.world = world
         # Whether only the page itself changes what it asks about: nobody uses a card in the middle of it.
         self.calm = not any(doing.interrupts and doing.kind != "instant" for doing in world.doings)
+        # Whether cards at least leave the map alone while a page is read, which matters where that is asked about.
+        self.steady = False
         self.numbers = CountedNumbers(world)
         self.followed = followed  # exact facts that somebody asks for
         self.stirs = Stirs({}, None)  # whoever reads pages fills it in
@@ -78,6 +89,7 @@ class PageTests:
         self._asked_here = False
         self.companions = companions(world)
         self.reading_locations: dict[str, frozenset[str]] = {}  # of pages that cannot be read anywhere
+        self.marked = MarkedPlaces(world, frozenset())  # whoever reads pages fills it in
         self.asking = Asking(world)
         self.twice: dict[str, Requirement] = {}  # what this page asks more than once, for all who read it
         self._asked_twice: dict[Requirement, BothWays] = {}
@@ -95,6 +107,12 @@ class PageTests:
         self.here = ""
         # What another quest or threshold may do that waits while this is read: any change may let it come.
         self.by_itself: frozenset[str] = frozenset()
+        self.full_pages: dict[
+            str, list[tuple[str, Condition]]
+        ] = {}  # achievement -> what its page gives, and when
+        self.sudden: frozenset[str] = (
+            frozenset()
+        )  # legendary actions that may come without a word of the page
         self.earning: dict[str, list[Earning]] = {}  # fact -> achievements that look at it
         self.readers: list[
             Way
@@ -143,7 +161,7 @@ class PageTests:
         if made is None:
             made = self._plain(needs, negated)
             if entry_of(needs).asks != HERE and not isinstance(
-                needs, (CompanionAt, DialAt, MenhirAt, WaystoneAt)
+                needs, (CompanionAt, DialAt, MarkersAt, MenhirAt, WaystoneAt)
             ):
                 self._singles[needs, negated] = made
         if self.twice and not alone and self.asking.subject(needs) in self.twice:
@@ -170,6 +188,10 @@ class PageTests:
                 condition(asks, self.world, replace(needs, place=place), negated) for place in sorted(here)
             ]
             return either(*lit) if self._lights or ALWAYS in lit else NEVER
+        if isinstance(needs, MarkersAt) and not negated:
+            marked = self.marked.asks(needs, self._read_at())
+            if marked is not None:
+                return every(marked, self.numbers.asked(needs) or ALWAYS)
         owner = ""
         if negated and isinstance(needs, MenhirAt) and (here or {needs.place}) == {self.world.campaign.start}:
             return self._burnt_out()
@@ -306,7 +328,7 @@ class PageTests:
             found = self.asking.answer(way.seen, fact.key)
             return None if found is None else found == fact.so
         if not self.is_exact(fact.key):
-            if not fact.so or fact.key in way.made:
+            if not fact.so or fact.key in way.made or fact.key in self.sudden:
                 return True
             if fact.key.startswith(_ON_TABLE) and way.known.get(f"gone:{fact.key.partition(':')[2]}"):
                 return False  # another card lies there in its place

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
+from compiler.machine.at_once import with_following
 from compiler.machine.events_on_table import no_longer
 from compiler.machine.steps_and_facts import FALLEN, Mark
 from schemas.facts import Branches, keys
@@ -197,7 +198,8 @@ def _changed(do: tuple[Effect, ...], world: Any) -> set[str]:
             for inner in facts.of(effect):
                 found |= changed_by(inner, world)
         else:
-            found.update(keys(facts.makes, world, effect), keys(facts.ends, world, effect))
+            found |= with_following(keys(facts.makes, world, effect), world)
+            found.update(keys(facts.ends, world, effect))
             found.update(no_longer(effect, world))
             if isinstance(effect, TurnDial):
                 found.add(f"dial-{effect.kind}:*")

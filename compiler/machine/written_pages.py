@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from compiler.analysis.rule_system import World
+from compiler.machine.at_once import with_following
 from compiler.machine.page_ways import END, changed_by
 from compiler.machine.prose_tests import prose_tests
 from compiler.machine.steps_and_facts import ELSE, IF, Mark
@@ -53,9 +54,8 @@ def written_changes(page: Page, owner: str, world: World) -> tuple[set[str], lis
                     met = (
                         f"encounter:{step.encounter}" if step.encounter else f"draw:{step.colour or 'green'}"
                     )
-                    changed.add(
-                        met + (f":{step.difficulty}" if step.difficulty and not step.encounter else "")
-                    )
+                    met += f":{step.difficulty}" if step.difficulty and not step.encounter else ""
+                    changed.update(with_following([met], world))
                 for row in step.rows:
                     changed.update(changed_by(row.do, world))
                     marks.extend(inner_tests(owner, row.do, row.at))

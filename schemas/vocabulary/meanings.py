@@ -86,8 +86,12 @@ def between(low: int, high: int, least: int, most: int | None, negated: bool) ->
 
 
 def has_attribute(lore: Lore, needs: Any, negated: bool) -> Condition:
+    """A value that nobody begins with is bought with Exp."""
     low, high = lore.attribute_range(needs.attribute)
-    return between(low, high, needs.least, needs.most, negated)
+    found = between(low, high, needs.least, needs.most, negated)
+    if negated or found is not ALWAYS or needs.least <= lore.attribute_best(needs.attribute):
+        return found
+    return Fact(f"attribute:{needs.attribute}:{needs.least}")
 
 
 def at_least(lore: Lore, what: str, least: int, *, together: bool) -> Condition:
@@ -231,18 +235,26 @@ def placed(kind: str) -> KeysOf:
 
 
 def lying(kind: str) -> ConditionOf:
-    """What must lie on a location, in its field `place`: what was placed `here` may lie there. What lies may be taken up."""
+    """What must lie on a location, in its field `place`: what was placed `here` may lie there. What lies may be taken up.
+
+    Markers lie on cards of the table.
+    """
 
     def found(lore: Lore, needs: Any, negated: bool) -> Condition:
         what = filled(kind, needs)
         least = getattr(needs, "least", 1)
         if negated or least <= 0:
             return ALWAYS
+        lies: Condition
         if what == _TIMING and least > _most_time(lore.campaign):
-            return Fact(f"{what}:more")  # nothing is timed while such markers lie there (KOR-LOC-005)
-        if needs.place.startswith("@"):
-            return Fact(f"{what}:*")
-        return either(Fact(f"{what}:{needs.place}"), Fact(f"{what}:@"))
+            lies = Fact(f"{what}:more")  # nothing is timed while such markers lie there (KOR-LOC-005)
+        elif needs.place.startswith("@"):
+            lies = Fact(f"{what}:*")
+        else:
+            lies = either(Fact(f"{what}:{needs.place}"), Fact(f"{what}:@"))
+        if needs.place.startswith("@") or not what.startswith("marker-"):
+            return lies
+        return every(Fact(f"place:{needs.place}"), lies)
 
     return found
 
