@@ -18,7 +18,7 @@ from compiler.machine.prose_tests import BELOW
 from compiler.machine.steps_and_facts import Mark
 from compiler.machine.stories import story
 from schemas.fields import At
-from schemas.model import Do, Fork, Page, Prose, Redirect, Roll, Toss
+from schemas.model import Do, Fork, Page, Passage, Prose, Redirect, Roll, Toss
 
 _ROWS = {Roll: "roll", Toss: "toss", Fork: "fork"}
 MOST = 4
@@ -62,9 +62,13 @@ def _first(graph: CampaignGraph, owner: str, page: Page) -> tuple[At, Mark, list
     """The first line below redirections that nobody comes to: its place, its mark, and these redirections."""
     dead = graph.judged.dead
     above: list[Redirect] = []
+    right_below = False
     for step in page.steps:
         if isinstance(step, Redirect):
             above.append(step)
+            right_below = True
+            continue
+        if not right_below or isinstance(step, Passage):
             continue
         marks: list[Mark] = []
         if isinstance(step, Prose):
@@ -73,8 +77,11 @@ def _first(graph: CampaignGraph, owner: str, page: Page) -> tuple[At, Mark, list
             marks = [(owner, "do", step.at)]
         elif isinstance(step, (Roll, Toss, Fork)):
             marks = [(owner, _ROWS[type(step)], row.at) for row in step.rows]
-        if above and marks and all(mark in dead for mark in marks):
+        if marks and all(mark in dead for mark in marks):
             return step.at, marks[0], above
+        right_below = False  # somebody comes here: what is in vain further down has another cause
+    if above and not right_below:
+        return None
     arrow = (owner, "arrow", (0, 0))
     if len(above) == 1 and arrow in dead and page.to is not None and graph.judged.can_read(page.to):
         return above[0].at, arrow, above  # it leads to a page that others come to
