@@ -1,9 +1,7 @@
 """Text and instructions that nobody comes to: all readers have been sent on by the redirections above them.
 
 Owns this finding. A page must end somewhere, so a bare arrow below such redirections says nothing. What is to be read or
-done there was surely meant for somebody. A choice there is reported as a choice that nobody takes, a page to which nothing
-else leads as that page. Below a single redirection an arrow to a page that others read is in vain, too: then the redirection
-is reported as always followed.
+done there was surely meant for somebody. A choice there is reported as a choice that nobody takes.
 """
 
 from __future__ import annotations
@@ -32,7 +30,7 @@ def study_unread(
 ) -> None:
     """Reports the first line of a page that nobody comes to; `is_cause` says that nothing else is to blame for it."""
     world, dead = graph.world, graph.judged.dead
-    owners = {mark[0] for mark in dead if mark[1] in (BELOW, "do", "arrow", *_ROWS.values())}
+    owners = {mark[0] for mark in dead if mark[1] in (BELOW, "do", *_ROWS.values())}
     solver: Solver | None = None
     for owner in sorted(owners & world.paged.keys()):
         found = _first(graph, owner, world.paged[owner][0])
@@ -44,13 +42,6 @@ def study_unread(
         if not is_cause(mark) or not all(solver.satisfiable(one.when, negated=True) for one in above):
             continue
         file = graph.place(world.ids[owner])[0]
-        if mark[1] == "arrow":
-            evidence = story(graph.judged, mark, graph.machine_words)
-            asked = {"text": words(above[0].when)}
-            findings.add(
-                codes.CONSTANT_REQUIREMENT, file, above[0].at, asked, evidence=evidence, before="if "
-            )
-            continue
         related = [
             (file, one.at, f"whoever meets `{words(one.when)}` is sent on here") for one in above[-MOST:]
         ]
@@ -80,9 +71,4 @@ def _first(graph: CampaignGraph, owner: str, page: Page) -> tuple[At, Mark, list
         if marks and all(mark in dead for mark in marks):
             return step.at, marks[0], above
         right_below = False  # somebody comes here: what is in vain further down has another cause
-    if above and not right_below:
-        return None
-    arrow = (owner, "arrow", (0, 0))
-    if len(above) == 1 and arrow in dead and page.to is not None and graph.judged.can_read(page.to):
-        return above[0].at, arrow, above  # it leads to a page that others come to
     return None
