@@ -7,9 +7,11 @@ game: a gain counts in full, and a loss counts only where nobody else could have
 from __future__ import annotations
 
 from collections.abc import Iterator, Set
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from compiler.analysis.clocks import is_only_nightly, nightly_marks
+from compiler.analysis.relaxed import Reach, spread
 from compiler.machine.event_order import all_effects, effects_in
 from compiler.machine.last_marks import LEFT, SPARED, is_asked_later, last_marks, named
 from schemas.facts import Condition, Fact, Within, either, every
@@ -218,9 +220,22 @@ class CountedNumbers:
     def _times(self, per: str) -> int:
         """How often at most."""
         if per.startswith("part-of:"):
-            return max(1, len(self.world.parts.get(per.removeprefix("part-of:"), ())))
+            return self._parts_had(per.removeprefix("part-of:"))
         times: dict[str, int] = {"": 1, "party-member": self.world.party_most, "character": self.heroes}
         return times.get(per, PLENTY)
+
+    def _parts_had(self, status: str) -> int:
+        """How many boxes of a status anybody can ever have marked."""
+        boxes = [f"status:{status}/{part}" for part in self.world.parts.get(status, ())] or [
+            f"status:{status}"
+        ]
+        ids = self.world.ids
+        return sum(box in ids and self._had.has(ids[box]) for box in boxes)
+
+    @cached_property
+    def _had(self) -> Reach:
+        """What can come true at all; looked at only where an amount is counted by the parts of a status."""
+        return spread(self.world)
 
     def _people(self, what: str, who: str) -> int:
         """How many at most gain it; Exp is gained by everybody (KOR-RES-007)."""

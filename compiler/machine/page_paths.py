@@ -8,7 +8,7 @@ never less.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -21,7 +21,7 @@ from compiler.machine.outcomes import can_end
 from compiler.machine.page_effects import MOST_PATHS, PageEffects
 from compiler.machine.page_entries import Entries
 from compiler.machine.page_ways import END, STIRRED, TODAY, Exit, TooManyPaths, Way
-from compiler.machine.prose_tests import tested
+from compiler.machine.prose_tests import left_below, reading, tested
 from schemas.facts import ALWAYS, NEVER, Condition, Fact, Several, every
 from schemas.fields import At
 from schemas.model import Do, Fork, Hidden, Page, Passage, Prose, Redirect, Roll, RollRow, Step, Toss
@@ -118,10 +118,13 @@ class PageReader(PageEffects):
         way.marks.append((self.owner, kind, at))
         return way
 
-    def _steps(self, ways: list[Way], steps: Iterable[Step], exits: list[Exit]) -> list[Way]:
+    def _steps(self, ways: list[Way], steps: Sequence[Step], exits: list[Exit]) -> list[Way]:
+        below = left_below(self.owner, steps)
         for step in steps:
             if not ways:
                 return []
+            if step.at in below:
+                self.readers += reading(ways, below[step.at])
             if isinstance(step, Prose) and not step.insets:
                 continue
             if isinstance(step, (Prose, Passage)):

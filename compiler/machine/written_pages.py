@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from compiler.analysis.rule_system import World
 from compiler.machine.at_once import with_following
 from compiler.machine.page_ways import END, changed_by
-from compiler.machine.prose_tests import prose_tests
+from compiler.machine.prose_tests import left_below, prose_tests
 from compiler.machine.steps_and_facts import ELSE, IF, Mark
 from schemas.fields import At
 from schemas.model import Do, Fork, Hidden, Page, Passage, Prose, Redirect, Roll, Toss
@@ -41,7 +41,8 @@ def written_changes(page: Page, owner: str, world: World) -> tuple[set[str], lis
         targets.extend(target_of(to))
         marks.append((owner, kind, at))
 
-    def steps(found: Iterable[Any]) -> None:
+    def steps(found: Sequence[Any]) -> None:
+        marks.extend(left_below(owner, found).values())
         for step in found:
             if isinstance(step, Do):
                 changed.update(changed_by(step.do, world))
