@@ -69,6 +69,7 @@ class Asking:
         self.traded = () if self.alone or not world.language.trades_while_reading else TRADED
         self.always = self._always()
         self._known: dict[Requirement, tuple[Question, ...]] = {}
+        self._of_page: dict[int, tuple[Page, Questions]] = {}
         tiles = [
             one for one in world.characters.values() if one.energy is not None and one.terror is not None
         ]
@@ -172,7 +173,13 @@ class Asking:
 
     # --- what a page asks ---------------------------------------------------------------------------------
     def questions(self, page: Page) -> Questions:
-        """Everything that a page asks, and the effects that answer it."""
+        """Everything that a page asks, and the effects that answer it; kept with the page, because it is asked twice."""
+        found = self._of_page.get(id(page))
+        if found is None:
+            found = self._of_page[id(page)] = page, self._questions(page)
+        return found[1]
+
+    def _questions(self, page: Page) -> Questions:
         tests: list[Requirement] = [choice.needs for choice in page.choices if choice.needs is not None]
         effects: list[Effect] = []
         _gather(page.steps, tests, effects)

@@ -125,7 +125,8 @@ class Judged:
     def _dead_lines(self) -> set[tuple[str, At]]:
         """Lines whose elements are all dead."""
         found = {(owner, at) for owner, _, at in self.dead}
-        return found.difference([(owner, at) for owner, _, at in self.alive]) if found else found
+        owners = {owner for owner, _ in found}
+        return found.difference([(owner, at) for owner, _, at in self.alive if owner in owners])
 
     @cached_property
     def making(self) -> dict[int, list[int]]:
