@@ -257,12 +257,11 @@ class Assembly(Mornings):
         )
         each = self._by_chapter(step, way, owner) if either else (step,)
         for more in product(*lacking) if 0 < len(lacking) <= MOST_LISTS else ((),):
-            for one in each:
+            for way_on in each:
                 if way.waiting:
                     machine.upset[len(machine.steps)] = way.waiting
-                machine.steps.append(
-                    one._replace(needs=tuple(dict.fromkeys((*needs, *more)))) if more else one
-                )
+                all_needs = tuple(dict.fromkeys((*way_on.needs, *more))) if more else way_on.needs
+                machine.steps.append(way_on._replace(needs=all_needs) if more else way_on)
 
     def _by_chapter(self, step: MachineStep, way: Way, owner: str) -> Iterable[MachineStep]:
         """The step, once for each chapter that may have begun in between, and once if none has.
