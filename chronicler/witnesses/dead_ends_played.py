@@ -17,6 +17,7 @@ from chronicler.witnesses.reached_positions import ReachedPosition, Witnessed
 from chronicler.witnesses.replay import Replay
 from compiler.analysis.graph import CampaignGraph
 from compiler.machine.dead_ends import DeadEnd, dead_ends, is_dead_end, marked
+from compiler.machine.one_person import OF_ONE
 from compiler.machine.states import State
 from compiler.machine.steps_and_facts import BUSY, REST, Mark
 from runtime.editions.by_name import EDITIONS
@@ -130,6 +131,8 @@ class Player:
         for what in states.numbers:
             held = (amount for one in others for kind, amount in one.resources.items() if kind == what)
             stock[what] = amount_at_most(game, what) + sum(held)
+            if what.startswith(OF_ONE):  # whoever comes for the dead may have as much as anybody begins with
+                stock[what] = max(stock[what], self.judged.machine.stock[what])
         return facts, states.amounts(stock)
 
     def play(self, suspects: list[DeadEnd]) -> list[PlayedDeadEnd]:

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from compiler.machine.counted_numbers import LOW, PLENTY, QUEST_MARKERS, SIDES, TIME, TIMED
 from compiler.machine.last_marks import LEFT, SPARED, marks_left
 from compiler.machine.mornings import MORNING, NIGHT
+from compiler.machine.one_person import OF_ONE
 from runtime.rules.book.book import Book
 from runtime.rules.cards.holding import is_removed
 from runtime.rules.state.game import Game
@@ -144,6 +145,8 @@ def amount_of(game: Game, what: str) -> int:
     """A number of the machine as it is now; for what people carry, the sum."""
     if what in RESOURCES:
         return sum(getattr(one, what) for one in game.characters.values())
+    if what.startswith(OF_ONE):
+        return max((getattr(one, what.removeprefix(OF_ONE)) for one in game.characters.values()), default=0)
     if what == TIME:
         return game.calendar.time_passed.get(game.calendar.chapter, 0)
     kind, _, place = what.partition(":")

@@ -20,6 +20,7 @@ from compiler.machine.finishing import Flow
 from compiler.machine.followers import CALM
 from compiler.machine.in_between import DREAMING, EXPLORING, condition_of, doing_key, tonight
 from compiler.machine.mornings import Mornings
+from compiler.machine.one_person import OF_ONE, start_of_one
 from compiler.machine.page_ways import END, STOPS, Exit, TooManyPaths, Way, changed_by
 from compiler.machine.steps_and_facts import BUSY, REST, Count, Machine, MachineStep, holds, lacks
 from compiler.machine.unlasting import UNREAD, missing, quests_over, surely, unlasting
@@ -74,6 +75,8 @@ class Assembly(Mornings):
                 ):
                     total += amount if kind == what else 0
             machine.stock[what] = total
+        for what in sorted(self.reader.numbers.of_one):
+            machine.stock[f"{OF_ONE}{what}"] = start_of_one(world, what)
         if self.reader.numbers.left:
             machine.stock[self.reader.numbers.left] = self.reader.numbers.marks_left(first)
         owner = f"chapter:{first}"

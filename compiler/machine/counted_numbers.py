@@ -14,6 +14,7 @@ from compiler.analysis.clocks import is_only_nightly, nightly_marks
 from compiler.analysis.relaxed import Reach, spread
 from compiler.machine.event_order import all_effects, effects_in
 from compiler.machine.last_marks import LEFT, SPARED, is_asked_later, last_marks, named
+from compiler.machine.one_person import OF_ONE, asked_of_one
 from schemas.facts import Condition, Fact, Within, either, every
 from schemas.registry import Effect, Requirement, entry_of, inner_of
 from schemas.vocabulary import world as w
@@ -59,6 +60,7 @@ class CountedNumbers:
             if world.keys[test.owner].startswith("encounter:")
         )
         self.in_fight = False  # there a loss may be turned away
+        self.of_one = asked_of_one(world)
         self.counts_time = not any(rule.kind == "brand" for rule in world.rules)
         self.last: dict[int, int] = last_marks(world) if self.counts_time else {}
         self.left = named(self.last) if self.last else ""
@@ -129,7 +131,10 @@ class CountedNumbers:
     def asked(self, needs: Requirement, owner: str = "") -> Condition | None:
         """The amounts that it asks for, besides its facts; nothing where no number of it is counted."""
         if isinstance(needs, HasStat) and needs.what in COUNTED and needs.least > 0:
-            return _has(needs.what, needs.least)
+            had = _has(needs.what, needs.least)
+            if needs.together or needs.what not in self.of_one:
+                return had
+            return every(had, _has(f"{OF_ONE}{needs.what}", needs.least))
         if isinstance(needs, MarkersAt) and needs.marker == "quest-marker" and needs.least:
             if not self.counts_markers:
                 return None
@@ -209,8 +214,11 @@ class CountedNumbers:
     def _carried(self, effect: Any, what: str, sign: int, amount: int | None) -> Iterator[Move]:
         per, who = getattr(effect, "per", ""), getattr(effect, "who", "@party")
         if sign > 0:
-            many = PLENTY if amount is None else amount * self._times(per) * self._people(what, who)
+            one = PLENTY if amount is None else amount * self._times(per)
+            many = one * self._people(what, who)
             yield Move(what, many, many)
+            if what in self.of_one:
+                yield Move(f"{OF_ONE}{what}", one, one)
         elif type(effect).__name__ == "Pay":
             if amount is not None and not per and (who in SHARED or self.alone):
                 yield Move(what, -amount, paid=True)
@@ -266,6 +274,7 @@ class CountedNumbers:
     def given(self, changed: Set[str]) -> tuple[str, ...]:
         """The numbers that some of these facts give, when something was read in between."""
         found = [what for what in COUNTED if f"income:{what}" in changed]
+        found += [f"{OF_ONE}{what}" for what in sorted(self.of_one) if what in found]
         if TIME in changed:
             found.append(TIME)
         if self.left and any(key.startswith("chapter:") for key in changed):
@@ -297,6 +306,8 @@ def _has(what: str, least: int) -> Fact:
 def number_words(what: str) -> str:
     """A number for people."""
     kind, _, place = what.partition(":")
+    if what.startswith(OF_ONE):
+        return f"{place} of one person"
     at = f" at {place}" if place and kind != LEFT else ""
     named = {
         QUEST_MARKERS: "quest markers",
