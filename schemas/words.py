@@ -24,6 +24,7 @@ EncounterCounter = Literal["pool", "duration"]
 Stat = Literal[Resource, Track, EncounterCounter]
 AttackKind = Literal["damage", "up", "down", Stat]
 TRACKS: Final[tuple[Track, ...]] = get_args(Track)
+RAISED: Final[tuple[Track, ...]] = ("energy", "health")  # tracks that rest, food and instructions raise
 TRADED: Final = ("food", "wealth")  # what changes hands (KOR-RES-004, FOA-RES-002)
 SUPPLIES: Final[tuple[Supply, ...]] = get_args(Supply)
 RESOURCES: Final[tuple[Resource, ...]] = get_args(Resource)

@@ -12,12 +12,14 @@ from typing import Any
 from compiler.analysis.gates import ALWAYS, NEVER, Gate, every, literal
 from compiler.analysis.made_true import all_encounters
 from compiler.analysis.page_rules import Pages
-from compiler.analysis.rule_system import ROOT, Doing, World, WorldRule
+from compiler.analysis.rule_system import ROOT, Doing, World, WorldRule, standing_rules
 from compiler.editions.by_name import language_of
 from schemas.cards import Encounter
 from schemas.fields import At
 from schemas.model import Campaign
 from schemas.parts import Ability
+from schemas.vocabulary.meanings import income
+from schemas.vocabulary.standing_rules import KeyGives, RestGives
 
 NOWHERE: At = (0, 0)
 
@@ -28,6 +30,7 @@ def extract_cards(world: World, pages: Pages) -> None:
     _belongings(world, pages)
     _people(world, pages)
     _mercy(world)
+    _gifts_of_cards(world)
 
 
 def link(
@@ -226,6 +229,14 @@ def _mercy(world: World) -> None:
         if is_mercy(world.campaign, status.name):
             names = [f"status:{status.name}/{part}" for part in status.parts] or [f"status:{status.name}"]
             link(world, ROOT, "mercy", names)
+
+
+def _gifts_of_cards(world: World) -> None:
+    """Rests and connected keys may bring something, wherever the card lies that says so."""
+    for standing in standing_rules(world.campaign):
+        rule = standing.rule
+        if isinstance(rule, KeyGives) or (isinstance(rule, RestGives) and rule.change == "more"):
+            link(world, ROOT, "gift", income(world, rule))
 
 
 def is_mercy(campaign: Campaign, status: str) -> bool:

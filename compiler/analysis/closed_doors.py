@@ -25,6 +25,7 @@ from schemas.model import Threshold
 from schemas.parts import Cost
 from schemas.registry import Requirement
 from schemas.vocabulary.requirements import All, HasCharacter, HasSecret, PartySize
+from schemas.words import RAISED
 
 MOST_REPAIRS = 60
 _DOORS: dict[str, Code] = {
@@ -88,11 +89,16 @@ def _unpayable(guards: Guards, cost: Cost, given: Possible) -> Iterable[tuple[st
     for index, (gate, said, most) in enumerate(guards.prices(cost)):
         if gate is NEVER or not met(gate, given):
             if gate is not NEVER and index < len(prices):
-                most = sum(guards.world.start_of(what, together=True) for what in prices[index].what)
+                most = sum(_had(guards.world, what) for what in prices[index].what)
             elif gate is not NEVER:
                 kind, amount = items[index - len(prices)].kind, items[index - len(prices)].amount
                 most = sum(met(guards.items(kind, count), given) for count in range(1, amount))
             yield said, most
+
+
+def _had(world: World, what: str) -> int:
+    """What a party has of something that nothing gives."""
+    return world.rested(what, together=True) if what in RAISED else world.start_of(what, together=True)
 
 
 def _too_few(world: World, solver: Solver, rule: WorldRule) -> list[tuple[str, int]]:

@@ -25,6 +25,8 @@ ROOT = 0
 MOST_CHARACTERS = 4
 RESOURCE_LIMIT = 20  # KOR-RES-002; Avalon has none (FOA-RES-004)
 SLOTS = 2  # KOR-ATTR-002
+REST_OF_THE_WEARY = 4  # KOR-DAYEND-004, FOA-DAYEND-006
+CLASSIC_REST = 4  # KOR-CHALLENGE-013
 
 # What happens on the way to a rule, in reading order: a linked list, shared between the exits of a page.
 # ("do", rule) happens, ("not", gate) must have failed, ("one", rules) and ("may", rules) are the players' choice.
@@ -164,6 +166,7 @@ class World:
         self.walls: list[int] = []  # what stands after redirections that are always followed
         self.locations: dict[str, Location] = {one.name: one for one in campaign.locations}
         self.characters: dict[str, Character] = {one.name: one for one in campaign.characters}
+        self._has_forms = any(one.form_of is not None for one in campaign.characters)
         self.sections = {section.id: section for section in campaign.sections}
         self.families = families(campaign.locations)
         self.parts: dict[str, tuple[str, ...]] = {status.name: status.parts for status in campaign.statuses}
@@ -247,6 +250,24 @@ class World:
         if not values:
             return 0
         return sum(values[: self.party_most]) if together or what in TRADED else values[0]
+
+    def rested(self, what: str, *, together: bool) -> int:
+        """How high rest and all the food that people begin with bring Energy or Health, in any mode and under any ruling.
+
+        Rest goes to the start of the track, or 4 up for the exhausted (KOR-DAYEND-003, KOR-DAYEND-004, FOA-DAYEND-006), or
+        to 4 where resting is classic (KOR-CHALLENGE-013). Food may raise it once each time it is eaten, and what is above
+        the start may stay (AMB-S-135). Without a limit where that is not known, or another tile may be used.
+        """
+        known = [self.characters[name] for name in self.heroes if name in self.characters]
+        tracks = [track for one in known if (track := getattr(one, what)) is not None]
+        if not tracks or len(tracks) < len(self.heroes) or "food" in self.cheaper or self._has_forms:
+            return UNLIMITED
+        best = max(track.start for track in tracks)
+        if what == "energy":
+            red = (slot for track in tracks for slot in (*track.red, track.least + 1))
+            best = max(best, max(red) + REST_OF_THE_WEARY, CLASSIC_REST)
+        food = sum(one.resources.get("food", 0) for one in known) if what in self.language.recovered else 0
+        return min(UNLIMITED, best * (self.party_most if together else 1) + food)
 
     def limit_of(self, what: str, *, together: bool) -> int:
         """The most that one person, or the whole party, can hold."""

@@ -51,6 +51,7 @@ LANGUAGE: Final = Language(
         NoField("diplomacy encounter", "failure", "conclusion red"),
         NoField("diplomacy encounter", "avoid"),
     ),
+    recovered=("energy", "health"),
     least_for_skill=4,
     seals=("settlement", "vision", "ritual"),
     item_decks=("A", "B", "C", "D", "E", "consumables"),

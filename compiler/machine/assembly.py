@@ -435,8 +435,9 @@ class Assembly(Mornings):
                             way.asides.append(key.partition(":")[2])
                     else:
                         self.reader._set(way, key, True)
-                        if key == TIME:
-                            way.move(TIME, PLENTY, PLENTY)
+                        if key == TIME or key.startswith("income:"):
+                            for what in self.reader.numbers.given({key}):
+                                way.move(what, PLENTY, PLENTY)
                 for node in rule.drops:
                     self.reader._set(way, keys[node], False)
                 way.marks.append((owner, rule.kind, rule.at))

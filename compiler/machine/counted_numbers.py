@@ -18,6 +18,7 @@ from compiler.machine.one_person import OF_ONE, asked_of_one
 from schemas.facts import Condition, Fact, Within, either, every
 from schemas.registry import Effect, Requirement, entry_of, inner_of
 from schemas.vocabulary import world as w
+from schemas.vocabulary.abilities import AddToAttack
 from schemas.vocabulary.calendar import ChapterBegins
 from schemas.vocabulary.journal import TimePasses
 from schemas.vocabulary.requirements import DialAt, HasStat, MarkersAt, TimePassed
@@ -200,6 +201,9 @@ class CountedNumbers:
             place = self.here_of.get(owner, "") if effect.place == HERE else effect.place
             if place in (self.dials if effect.kind == "quest" else self.time_dials):
                 yield from self._turned(effect, place)
+        elif isinstance(effect, AddToAttack) and effect.what in COUNTED:  # a gain there is larger than it says
+            yield Move(effect.what, PLENTY, PLENTY)
+            yield Move(f"{OF_ONE}{effect.what}", PLENTY, PLENTY)
         for number in entry_of(effect).worth:
             what = number.named(effect)
             if what in COUNTED:

@@ -22,7 +22,7 @@ from schemas.facts import (
     every,
     filled,
 )
-from schemas.words import RESOURCES, TRACKS
+from schemas.words import RAISED, RESOURCES, TRACKS
 
 _FILTERS = "red-filter="  # AMB-S-134: the ruling by which a campaign hands out filters at the start
 
@@ -100,6 +100,11 @@ def at_least(lore: Lore, what: str, least: int, *, together: bool) -> Condition:
         return ALWAYS
     if least > lore.limit_of(what, together=together):
         return NEVER
+    if what in RAISED:
+        if least <= lore.rested(what, together=together):
+            return ALWAYS
+        eaten = (Fact("income:food"),) if what in lore.language.recovered else ()
+        return either(Fact(f"income:{what}"), *eaten)
     if what in TRACKS or least <= lore.start_of(what, together=together):
         return ALWAYS
     return Fact(f"income:{what}")
@@ -122,7 +127,15 @@ def has_stat(lore: Lore, needs: Any, negated: bool) -> Condition:
 
 
 def income(lore: Lore, effect: Any) -> tuple[str, ...]:
-    return (f"income:{effect.what}",) if effect.what in RESOURCES else ()
+    """Terror is never scarce."""
+    return (f"income:{effect.what}",) if effect.what in RESOURCES + RAISED else ()
+
+
+def track_set(lore: Lore, effect: Any) -> tuple[str, ...]:
+    """A track that is put higher than rest brings it counts as gained."""
+    if effect.what not in RAISED or effect.value == "start":
+        return ()
+    return (f"income:{effect.what}",) if effect.value > lore.rested(effect.what, together=False) else ()
 
 
 def people(lore: Lore, needs: Any, negated: bool) -> Condition:

@@ -55,7 +55,11 @@ class PayUpTo(Effect, frozen=True, kw_only=True, tag="pay-up-to"):
     who: Who = "@party"
 
 
-@effect("{who:subject?} set(s) {what:track} to {value:level}", facts=NO_CHANGE, worth=NOTHING)
+@effect(
+    "{who:subject?} set(s) {what:track} to {value:level}",
+    facts=Change(meanings.track_set),
+    worth=NOTHING,
+)
 class SetTrack(Effect, frozen=True, kw_only=True, tag="set-track"):
     """Put a track's marker on a value, or on its starting slot; the limits of the tracks still hold (KOR-TRACK-001)."""
 
