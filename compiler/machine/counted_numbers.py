@@ -201,7 +201,9 @@ class CountedNumbers:
             place = self.here_of.get(owner, "") if effect.place == HERE else effect.place
             if place in (self.dials if effect.kind == "quest" else self.time_dials):
                 yield from self._turned(effect, place)
-        elif isinstance(effect, AddToAttack) and effect.what in COUNTED:  # a gain there is larger than it says
+        elif (
+            isinstance(effect, AddToAttack) and effect.what in COUNTED
+        ):  # a gain there is larger than it says
             yield Move(effect.what, PLENTY, PLENTY)
             yield Move(f"{OF_ONE}{effect.what}", PLENTY, PLENTY)
         for number in entry_of(effect).worth:

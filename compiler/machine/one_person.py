@@ -29,7 +29,11 @@ def asked_of_one(world: Any) -> frozenset[str]:
         needs = stack.pop()
         if not isinstance(needs, HasStat):
             stack += inner_of(needs)
-        elif not needs.together and needs.what in NEVER_TRADED and needs.least > start_of_one(world, needs.what):
+        elif (
+            not needs.together
+            and needs.what in NEVER_TRADED
+            and needs.least > start_of_one(world, needs.what)
+        ):
             found.add(needs.what)
     return frozenset(found)
 
