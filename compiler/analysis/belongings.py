@@ -166,9 +166,8 @@ def _scenes(world: World, pages: Pages, owner: int, scenes: Iterable[Any]) -> No
 # --- what people hold -------------------------------------------------------------------------------------
 def _belongings(world: World, pages: Pages) -> None:
     campaign = world.campaign
-    first = "A" if any(item.deck == "A" for item in campaign.items) else "items"
     # KOR-STORY-002: in Story Mode everyone begins with an item of the first deck.
-    starting = [f"item:{item.name}" for item in campaign.items if item.deck == first]
+    starting = [f"item:{item.name}" for item in campaign.items if item.deck == world.language.starting_deck]
     link(world, ROOT, "starting", starting)
     for item in campaign.items:
         owner = world.node(f"item:{item.name}")
@@ -201,8 +200,13 @@ def _belongings(world: World, pages: Pages) -> None:
             add_standing(pages, owner, side.standing, skill.file)
     for card in campaign.cards:
         owner = world.node(f"card:{card.name}")
-        if card.role in ("starter", "pool", "wyrdform") and (not card.owner or card.owner in world.heroes):
+        if card.role in ("starter", "wyrdform") and (not card.owner or card.owner in world.heroes):
             link(world, ROOT, "deck", [f"card:{card.name}"])
+        if card.role == "pool" and (not card.owner or card.owner in world.heroes):
+            # KOR-DECKADV-001, FOA-DECKADV-001: in no mode for less.
+            least = world.language.least_for_card
+            price = pages.guards.at_least("exp", least, together=False)
+            link(world, ROOT, "advance", [f"card:{card.name}"], price, least)
         add_abilities(pages, owner, card.abilities, card.file)
         add_standing(pages, owner, card.standing, card.file)
     for legendary in campaign.legendary_actions:

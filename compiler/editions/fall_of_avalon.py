@@ -62,6 +62,7 @@ LANGUAGE: Final = Language(
         NoField("diplomacy encounter", "conclusion (gray|red)", "failure"),
     ),
     least_for_skill=6,
+    least_for_card=2,  # FOA-DECKADV-001
     seals=("menhir", "dream", "friendly settlement", "unfriendly settlement"),
     item_decks=("items",),
     outcomes={"combat": ("win", "lose", "escape"), "diplomacy": ("win", "lose", "avoid")},

@@ -51,8 +51,10 @@ LANGUAGE: Final = Language(
         NoField("diplomacy encounter", "failure", "conclusion red"),
         NoField("diplomacy encounter", "avoid"),
     ),
+    starting_deck="A",  # KOR-STORY-002
     recovered=("energy", "health"),
     least_for_skill=4,
+    least_for_card=2,  # KOR-DECKADV-001
     seals=("settlement", "vision", "ritual"),
     item_decks=("A", "B", "C", "D", "E", "consumables"),
     outcomes={"combat": ("win", "lose", "escape"), "diplomacy": ("green", "gray", "red")},

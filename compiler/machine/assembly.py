@@ -428,7 +428,10 @@ class Assembly(Mornings):
                 ):
                     way.ask(TIME, rule.what.count)
                 if rule.kind == "advance":
-                    way.ask("exp", world.language.least_for_skill if rule.what is None else rule.what)
+                    exp = world.language.least_for_skill if rule.what is None else rule.what
+                    way.ask("exp", exp)
+                    if "exp" in self.reader.numbers.of_one:  # Exp is never given to anybody else
+                        way.ask(f"{OF_ONE}exp", exp)
                 for key in given:
                     if key.startswith("verse:"):
                         if reading:

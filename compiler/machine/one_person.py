@@ -12,7 +12,7 @@ from __future__ import annotations
 from typing import Any
 
 from compiler.analysis.contradictions import conditions_in
-from schemas.registry import Requirement, inner_of
+from schemas.registry import inner_of
 from schemas.vocabulary.requirements import HasStat
 
 NEVER_TRADED = ("magic", "reputation", "exp")
@@ -21,10 +21,10 @@ OF_ONE = "of-one:"  # before the name of such a number
 
 def asked_of_one(world: Any) -> frozenset[str]:
     """What is asked of one person where several play, and more of it than somebody begins with."""
-    found: set[str] = set()
-    stack: list[Requirement] = []
-    if len(world.heroes) > 1:
-        stack += [*world.asked, *(needs for do in world.granted for needs in conditions_in(do))]
+    if len(world.heroes) < 2:
+        return frozenset()
+    found = {"exp"} if _something_is_bought(world) else set()
+    stack = [*world.asked, *(needs for do in world.granted for needs in conditions_in(do))]
     while stack:
         needs = stack.pop()
         if not isinstance(needs, HasStat):
@@ -36,6 +36,17 @@ def asked_of_one(world: Any) -> frozenset[str]:
         ):
             found.add(needs.what)
     return frozenset(found)
+
+
+def _something_is_bought(world: Any) -> bool:
+    """Whether somebody asks for a point, a skill or a card that is bought with more Exp than anybody begins with."""
+    exp = start_of_one(world, "exp")
+    return any(
+        rule.kind == "advance"
+        and (world.language.least_for_skill if rule.what is None else rule.what) > exp
+        and any(node in world.literal_of for node in rule.adds)
+        for rule in world.rules
+    )
 
 
 def start_of_one(world: Any, what: str) -> int:

@@ -73,6 +73,7 @@ class PageEffects(PageTests):
         self.at_once = following(world)
         self._last_verses: dict[str, bool] = {}
         self._saved = any(rule.kind == "brand" for rule in world.rules)
+        self._shows_mercy = any(rule.kind == "mercy" for rule in world.rules)
         # Kept for equal effects: the numbers they move, in a fight and elsewhere, and what they take off the table.
         self._moves: dict[tuple[Effect, bool, str], tuple[Move, ...]] = {}
         self._away: dict[Effect, tuple[str, ...]] = {}
@@ -178,6 +179,8 @@ class PageEffects(PageTests):
             begun = chapter.replace("chapter:", "begun:")
             again = self.met(way, Fact(begun))
             fresh = self.met(way, Fact(begun, False))
+            if self._shows_mercy:  # then the card may be followed once more (FOA-DEATH-007)
+                fresh += [one.copy() for one in again]
             for one in fresh:
                 self._set_exact(one, begun, True)
                 self._set(one, chapter, True)
