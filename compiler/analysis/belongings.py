@@ -12,6 +12,7 @@ from typing import Any
 from compiler.analysis.gates import ALWAYS, NEVER, Gate, every, literal
 from compiler.analysis.made_true import all_encounters
 from compiler.analysis.page_rules import Pages
+from compiler.analysis.put_away import put_away_at_once
 from compiler.analysis.rule_system import ROOT, Doing, World, WorldRule, standing_rules
 from compiler.editions.by_name import language_of
 from schemas.cards import Encounter
@@ -94,6 +95,7 @@ def _encounters(world: World, pages: Pages) -> None:
             pages.page(encounter.page, owner, encounter.file)
     for chapter in campaign.chapters:
         owner = world.node(f"chapter:{chapter.number}")
+        away = set(put_away_at_once(chapter))
         for deck in chapter.decks:
             names = {
                 one.name
@@ -101,6 +103,7 @@ def _encounters(world: World, pages: Pages) -> None:
                 if one.deck == deck.colour and deck.least <= one.difficulty <= deck.most
             }
             names = (names - set(deck.without)) | set(deck.including)
+            names -= {one for one, colour in away if colour in ("", deck.colour)}
             link(world, owner, "deck", [f"in-deck:{name}" for name in sorted(names)])
             for name in deck.including:
                 # From now on a card of another deck, or of none, can be drawn with this deck.

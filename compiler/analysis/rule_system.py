@@ -262,7 +262,7 @@ class World:
         tracks = [track for one in known if (track := getattr(one, what)) is not None]
         if not tracks or len(tracks) < len(self.heroes) or "food" in self.cheaper or self._has_forms:
             return UNLIMITED
-        best = max(track.start for track in tracks)
+        best: int = max(track.start for track in tracks)
         if what == "energy":
             red = (slot for track in tracks for slot in (*track.red, track.least + 1))
             best = max(best, max(red) + REST_OF_THE_WEARY, CLASSIC_REST)

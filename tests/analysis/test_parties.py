@@ -29,7 +29,8 @@ verse arrival
   * Win.
     > the campaign ends in victory
     -> end
-  * Leave.
+  * Sit in the sun.
+    > gain 1 energy
     -> end
 
 verse beyond
