@@ -225,7 +225,8 @@ class Assembly(Mornings):
             sets[busy] = holds(busy)
         if thread and owner in self.followed:
             number = fact(owner)
-            if way.stirred or way.waiting or way.asides:
+            unsure = way.stirred or way.waiting or way.asides
+            if unsure and (thread != "on" or owner in self._asked_in_between or owner in way.waiting):
                 either.add(number)
             else:
                 sets[number] = holds(number)
@@ -307,6 +308,18 @@ class Assembly(Mornings):
         asked = (key for number in self.world.chapters if (key := f"chapter:{number}") in self.followed)
         begun = {one.number for one in all_effects(self.world) if isinstance(one, ChapterBegins)}
         return frozenset(map(fact, asked)), tuple(fact(f"chapter:{number}") for number in sorted(begun))
+
+    @cached_property
+    def _asked_in_between(self) -> set[str]:
+        """Verses about which something asks that is read or done while others are still in the middle of them.
+
+        Nobody else can tell whether a Verse was read before its end came, or only after what was read in between.
+        """
+        found = self.beside | self.called
+        for owner, facts in self.asked.items():
+            if not owner.startswith("verse:") or owner in self.beside:
+                found |= {key for key in facts if key.startswith("verse:")}
+        return found
 
     @cached_property
     def _rest_and_busy(self) -> tuple[int, int]:
