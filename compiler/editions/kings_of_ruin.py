@@ -52,7 +52,7 @@ LANGUAGE: Final = Language(
         NoField("diplomacy encounter", "avoid"),
     ),
     starting_deck="A",  # KOR-STORY-002
-    recovered=("energy", "health"),
+    recovered=("energy", "health"),  # KOR-DAYEND-006
     least_for_skill=4,
     least_for_card=2,  # KOR-DECKADV-001
     seals=("settlement", "vision", "ritual"),

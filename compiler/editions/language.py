@@ -58,8 +58,8 @@ class Language(NamedTuple):
     stories_leave: bool = False  # each morning clears every event without a quest, and not only random ones
     explores_clear_sides: bool = False  # an Explore takes a clear side and no guardian there
     trades_while_reading: bool = True  # members of a party may hand things over in the middle of an Action
-    starting_deck: str = ""  # the item deck of which a mode gives everyone a card
-    recovered: tuple[str, ...] = ("health",)  # what the food of a night raises
+    starting_deck: str = "A"  # the item deck of which a mode gives everyone a card
+    recovered: tuple[str, ...] = ("energy", "health")  # what the food of a night raises
     least_for_skill: int = 0  # no skill is bought for less Exp
     least_for_card: int = 0  # no card of a pool is bought for less Exp
     # Exp for a point of an attribute: in an empty pair, for each point that its pair has, at most.
