@@ -225,8 +225,7 @@ class Assembly(Mornings):
             sets[busy] = holds(busy)
         if thread and owner in self.followed:
             number = fact(owner)
-            unsure = way.stirred or way.waiting or way.asides
-            if unsure and (thread != "on" or owner in self._asked_in_between or owner in way.waiting):
+            if (way.stirred or way.waiting or way.asides) and not self._surely_read(owner, thread, way):
                 either.add(number)
             else:
                 sets[number] = holds(number)
@@ -309,12 +308,15 @@ class Assembly(Mornings):
         begun = {one.number for one in all_effects(self.world) if isinstance(one, ChapterBegins)}
         return frozenset(map(fact, asked)), tuple(fact(f"chapter:{number}") for number in sorted(begun))
 
+    def _surely_read(self, owner: str, thread: str, way: Way) -> bool:
+        """Whether nobody can tell if a Verse was read before its end came, or only after what was read in between."""
+        if thread != "on" or not owner.startswith("verse:") or owner in way.waiting:
+            return False
+        return owner not in self._asked_in_between
+
     @cached_property
     def _asked_in_between(self) -> set[str]:
-        """Verses about which something asks that is read or done while others are still in the middle of them.
-
-        Nobody else can tell whether a Verse was read before its end came, or only after what was read in between.
-        """
+        """Verses that may be read in between, and those about which something asks that happens there."""
         found = self.beside | self.called
         for owner, facts in self.asked.items():
             if not owner.startswith("verse:") or owner in self.beside:

@@ -40,6 +40,7 @@ _ASKED = (
     "magic 1+", "one party member with wealth 2+", "each party member with wealth 1+", "each character with food 0",
     "one party member with (wealth 1+ and food 1+)", "one party member with exhausted", "status knot any 2 parts",
     "each party member with exhausted", "one party member with (not exhausted)", "read before",
+    "magic 2+", "magic 3+", "exp 2+", "energy 5+", "energy 6+", "health 6+", "health 8+", "energy 9+ together",
 )  # fmt: skip
 _DONE = (
     "gain 1 wealth", "gain 2 wealth", "lose 1 wealth", "lose all wealth", "each party member gains 1 wealth",
@@ -49,6 +50,7 @@ _DONE = (
     "each party member sets energy to 2", "one party member sets energy to 0", "each party member sets terror to 6",
     "each party member loses 3 terror", "gain 2 terror", "lose 1 health", "gain status knot any part",
     "lose status knot any part", "gain 1 magic", "each character loses 1 wealth", "gain 1 exp",
+    "each character gains 1 magic", "brannoc gains 1 magic", "each party member sets energy to 5",
 )  # fmt: skip
 _PRICES = (
     "1 wealth", "2 wealth", "3 wealth", "1 energy", "2 energy", "4 energy", "8 energy", "1 food", "2 health", "1 magic",
