@@ -63,6 +63,11 @@ def redirection_loops(base: str) -> Iterator[Case]:
     )
 
 
+def _found_in(base: str) -> dict[str, str]:
+    """Where the item comes from: in Kings of Ruin a mode gives one, elsewhere the set-up must."""
+    return {"CHAPTER": "> gain item host"} if base == "orchard" else {}
+
+
 def asking(base: str, needs: str, code: str) -> Iterator[Planted]:
     """Every kind of place that can ask for something."""
     mark = f" @@{code}"
@@ -82,7 +87,7 @@ def asking(base: str, needs: str, code: str) -> Iterator[Planted]:
     event = f'\nevent strange-night "Strange Night"{mark}\n  kind: random\n  > if {needs} then gain 1 food'
     yield "event", {"EVENTS": event}, {}
     item = f'item host "Host"\n  deck: {deck}\n  action: Try the lock. [{needs}]{mark}\n    > gain 1 food\n'
-    yield "item", {}, {"more.chron": item}
+    yield "item", _found_in(base), {"more.chron": item}
     yield "chapter", {"CHAPTER": f"> if {needs} then gain 1 food{mark}"}, {}
     companion = (
         f'companion host "Host"\n  enters: reedgate\n  action: Try. [{needs}]{mark}\n    > gain 1 food\n'
@@ -103,7 +108,11 @@ def giving(base: str, do: str) -> Iterator[Planted]:
     yield "condition", {"DO": f"> if empathy 2+ then {do}"}, {}
     yield "action", {"LOCATION": f"action: Take it.\n  > {do}"}, {}
     yield "event", {"EVENTS": f'\nevent strange-night "Strange Night"\n  kind: random\n  > {do}'}, {}
-    yield "item", {}, {"more.chron": f'item host "Host"\n  deck: {deck}\n  action: Take it.\n    > {do}\n'}
+    yield (
+        "item",
+        _found_in(base),
+        {"more.chron": f'item host "Host"\n  deck: {deck}\n  action: Take it.\n    > {do}\n'},
+    )
     yield "chapter", {"CHAPTER": f"> {do}"}, {}
     roll = f"verse extra\n  Dice.\n\n  > roll\n    1-3: {do} -> end\n    4+ -> end"
     yield "row", {"CHOICES": "* Throw.\n  -> extra", "VERSES": roll}, {}
