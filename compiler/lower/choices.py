@@ -351,7 +351,7 @@ def _meant(line: Line) -> str:
 
 def _check_effect(reader: Reader, words: str, offset: int) -> None:
     """`Mend nets. > gain 1 food` on one line: the effect would only be printed."""
-    from compiler.grammar.problems import parses
+    from compiler.grammar.payload_findings import parses
 
     place = words.index(" > ") + 1
     text = words[place + 1 :].strip()
@@ -371,7 +371,7 @@ _PIECE = r"\[([^\[\]]{0,200})\]|\{([^{}]{0,200})\}|\(([^()]{1,200})\)(?=[.!?]?$)
 
 def _check_second_cost(reader: Reader, text: str, words: str, offset: int) -> None:
     """A second cost in parentheses would only be printed: says so."""
-    from compiler.grammar.problems import parses
+    from compiler.grammar.payload_findings import parses
 
     first, second = text[1 : text.find(")")].strip(), words[1:].partition(")")[0].strip()
     if ")" in words and parses(reader, "cost", second):
@@ -382,7 +382,7 @@ def _check_second_cost(reader: Reader, text: str, words: str, offset: int) -> No
 
 def _check_pieces(reader: Reader, words: str, offset: int) -> None:
     """A cost or a requirement in the wrong place of a sentence would only be printed: says so."""
-    from compiler.grammar.problems import parses
+    from compiler.grammar.payload_findings import parses
 
     for match in re.finditer(_PIECE, words):
         if words[max(0, match.start() - 1)] == "\\":

@@ -454,7 +454,7 @@ def _check_instruction(reader: Reader, line: Line) -> None:
             instruction=f"> {verb} {number} {what}",
         )
     for match in _GAIN_THING.finditer(text):
-        from compiler.grammar.problems import as_name
+        from compiler.grammar.repair_words import as_name
 
         kind = match[2].split()[0].lower()
         name = as_name(" ".join(match[3].split()[:3]))
@@ -469,7 +469,7 @@ def _check_instruction(reader: Reader, line: Line) -> None:
 
 def _twee(inner: str) -> tuple[str, str]:
     """The words and the target of a Twine link in any of its spellings."""
-    from compiler.grammar.problems import as_name
+    from compiler.grammar.repair_words import as_name
 
     for separator, words_first in (("->", True), ("<-", False), ("|", True)):
         if separator in inner:
