@@ -29,7 +29,7 @@ from runtime.rules.calendar.day import (
 from runtime.rules.calendar.events_deck import clear_events, reveal_event
 from runtime.rules.calendar.setup import set_up_characters, set_up_decks, set_up_first_chapter, set_up_map
 from runtime.rules.cards.anytime import while_reading
-from runtime.rules.costs.costs import pay_together, together_cannot
+from runtime.rules.costs.purses import pay_together, together_cannot
 from runtime.rules.edition import Edition, Numbers
 from runtime.rules.effects.handlers import TABLE
 from runtime.rules.map.bosses import activate_bosses

@@ -11,7 +11,8 @@ from typing import Final
 from runtime.editions.modes import together
 from runtime.rules.calendar.day import recover, recovery_dues
 from runtime.rules.cards.standing import forbidden
-from runtime.rules.costs.costs import note_first, pay_dues, shortfall
+from runtime.rules.costs.purses import pay_dues, shortfall
+from runtime.rules.costs.surcharges import note_first
 from runtime.rules.edition import Edition, Mode
 from runtime.rules.protocol.flow import Flow
 from runtime.rules.state.changes import gain, lose, put

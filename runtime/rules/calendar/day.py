@@ -12,7 +12,9 @@ from runtime.rules.calendar.resting import rest
 from runtime.rules.cards.anytime import could_interrupt, in_need, step_and_interlude
 from runtime.rules.cards.conditions import die_in_turn, night_kills
 from runtime.rules.cards.standing import forbidden, rule_in_force
-from runtime.rules.costs.costs import Due, changed_by_cards, due_of, note_first, pay_dues, shortfall
+from runtime.rules.costs.costs import Due, due_of
+from runtime.rules.costs.purses import pay_dues, shortfall
+from runtime.rules.costs.surcharges import changed_by_cards, note_first
 from runtime.rules.edition import Edition, Step
 from runtime.rules.journal.reading_verses import read
 from runtime.rules.map import board

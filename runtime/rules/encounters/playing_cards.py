@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from runtime.rules.costs.costs import Due, able, dues, pay_dues
+from runtime.rules.costs.costs import Due, dues
+from runtime.rules.costs.purses import able, pay_dues
 from runtime.rules.edition import Edition
 from runtime.rules.effects.resources import payers_in_encounter
 from runtime.rules.encounters.around import after_play

@@ -6,15 +6,14 @@ A reading is a loop over verses. An effect that reads another verse aside nests 
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
 from typing import Any, Final
 
-from runtime.rules.book.prepared import Due, PreparedChoice, PreparedPage
-from runtime.rules.book.wording import PLAIN, Wording
+from runtime.rules.book.prepared import PreparedChoice, PreparedPage
 from runtime.rules.cards.anytime import interlude
 from runtime.rules.cards.encounter_cards import draw_and_meet, find_and_meet
-from runtime.rules.costs.costs import dues, note_first
+from runtime.rules.costs.costs import due_words, dues
 from runtime.rules.costs.other_costs import other_costs_blocked, pay_other_costs, place_time
+from runtime.rules.costs.surcharges import note_first
 from runtime.rules.edition import Edition
 from runtime.rules.effects.dispatch import apply
 from runtime.rules.journal.varying_words import told
@@ -26,9 +25,7 @@ from runtime.rules.protocol.repeating import roll_for, toss_for
 from runtime.rules.requirements.meeting import holds, is_dying
 from runtime.rules.state.game import STATUS, Game
 from runtime.sentences import rules_say
-from runtime.sentences.lists_and_numbers import amount_of, listed
 from schemas.model import Do, Fork, Hidden, Outcome, Passage, Prose, Redirect, Roll, Toss
-from schemas.parts import Cost
 
 END: Final = "end"
 _GO_ON: Final = Option("go-on", "No")
@@ -296,20 +293,6 @@ def choice_option(prepared: PreparedChoice, game: Game, rules: Edition, context:
                 option.key, option.text, "", due_words(due, choice.cost, game.book.words), do=option.do
             )
     return option
-
-
-def due_words(due: list[Any], cost: Cost | None = None, called: Wording = PLAIN) -> str:
-    """A cost as it is now, after cards have changed it."""
-    words = _in_words(tuple(due))
-    if cost is None:
-        return words
-    extra = called.besides(cost)
-    return ", ".join([words, *extra] if words else extra)
-
-
-@lru_cache(maxsize=512)
-def _in_words(due: tuple[Due, ...]) -> str:
-    return listed([amount_of(amount, kinds) for amount, kinds in due])
 
 
 StepReader = Callable[[Any, Game, Edition, Context, SourcePlace], Flow[str | None]]
