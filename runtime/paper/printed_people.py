@@ -53,8 +53,6 @@ def _hero(one: Character, texts: Texts) -> PrintedCard:
     return made("hero", one, "hero", "tarot", front, back, deck_title="hero")
 
 
-# -- what stands against them --------------------------------------------------------------------------------
-
 _MOVES: Final = {
     "that-way": "move that way",
     "to-lowest-connected": "move to the lowest-numbered connected location",
