@@ -1,4 +1,4 @@
-"""Importing this fills the table of handlers."""
+"""Importing this fills the table of handlers, and that of the tests of requirements."""
 
 from runtime.rules.effects import (
     calendar,
@@ -23,6 +23,7 @@ from runtime.rules.encounters import (
     sequence_effects,
     shaping_effects,
 )
+from runtime.rules.requirements import on_the_table, owning
 
 __all__ = [
     "TABLE",
@@ -37,6 +38,8 @@ __all__ = [
     "locations",
     "lying_markers",
     "mechanisms",
+    "on_the_table",
+    "owning",
     "possessions",
     "reshuffles",
     "resources",
