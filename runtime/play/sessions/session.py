@@ -15,6 +15,7 @@ import msgspec
 from runtime.play.bots.agents import Agent, Chance
 from runtime.play.sessions.answers import Answers
 from runtime.play.sessions.answers import CannotLoad as CannotLoad
+from runtime.play.sessions.answers import ReplayStopped as ReplayStopped
 from runtime.play.sessions.checkpoint import Checkpoint
 from runtime.play.sessions.kept_checkpoints import Checkpoints, spread
 from runtime.play.sessions.session_data import (
@@ -32,18 +33,6 @@ from runtime.rules.protocol.decisions import CHANCE, Answer, Decision, Refused, 
 from runtime.rules.protocol.events import QUIET, Event
 from runtime.rules.protocol.flow import Flow
 from runtime.rules.state.game import Game
-
-
-class ReplayStopped(Exception):
-    """A kept answer is not on offer: the campaign or the rules have changed since."""
-
-    def __init__(self, index: int, decision: Decision | None, answer: Answer, reason: str) -> None:
-        where = f" at {decision.at}" if decision is not None and decision.at is not None else ""
-        asked = decision.kind if decision is not None else "the end of the campaign"
-        super().__init__(f"answer {index + 1} ({answer!r}) does not fit {asked}{where}: {reason}")
-        self.index = index
-        self.decision = decision
-        self.answer = answer
 
 
 class Session:
