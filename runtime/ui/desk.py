@@ -144,7 +144,7 @@ class Desk:
             if refused:
                 self._tell(refused)
                 return False
-            text = taken_by_return(self.table.decision, self._row(), self.view.picked)
+            text = self._under_the_cursor()
         return self._do(text)
 
     def _turn_page(self) -> bool:
@@ -187,6 +187,9 @@ class Desk:
             self._tell(reply.text)
         if reply.panel is not None:
             self.open_panel(reply.panel, reply.argument)
+
+    def _under_the_cursor(self) -> str:
+        return taken_by_return(self.table.decision, self._row(), self.view.picked)
 
     def word(self, text: str) -> None:
         """A key that stands for a word: undo, redo, reload, report."""
