@@ -9,9 +9,10 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from chronicler.witnesses.all_witnesses import groups
+from chronicler.witnesses.choice_goals import choice_goal
 from chronicler.witnesses.explorer import Explorer
 from chronicler.witnesses.found_plans import plan_text
-from chronicler.witnesses.position_facts import amount_of, machine_facts, past_of, uses_of
+from chronicler.witnesses.position_facts import amount_at_most, machine_facts, past_of, uses_of
 from chronicler.witnesses.reached_positions import ReachedPosition, Witnessed
 from chronicler.witnesses.replay import Replay
 from compiler.analysis.graph import CampaignGraph
@@ -23,6 +24,7 @@ from runtime.rules.book.book import Book
 from runtime.rules.cards.holding import is_removed
 from runtime.rules.state.game import Game
 
+MOST = 24  # so many places are played for; the others are only counted
 MOST_POSITIONS = 500
 _SEEN = ("secret:", "companion:")  # a position says who has them, and only an instruction brings them
 WORK = 150_000
@@ -42,7 +44,7 @@ def played_dead_ends(graph: CampaignGraph) -> tuple[list[PlayedDeadEnd], bool]:
         return [], suspects is not None
     if graph.campaign.edition not in EDITIONS:
         return [], False
-    return Player(graph).play(suspects), True
+    return Player(graph).play(suspects[:MOST]), True
 
 
 class Player:
@@ -60,8 +62,8 @@ class Player:
             if not seen and (self.judged.pairs.had[fact] or fact not in self.judged.pairs.single):
                 self.generous |= 1 << fact
         self.generous &= ~sum(1 << fact for key, fact in machine.ids.items() if key.startswith("ending:"))
-        self.keys = {
-            (f"verse:{verse.id}", choice.at): choice.key
+        self.choices = {
+            (f"verse:{verse.id}", choice.at): choice_goal(verse.id, choice.key)
             for verse in graph.campaign.verses
             for choice in verse.page.choices
         }
@@ -127,16 +129,17 @@ class Player:
         stock = {}
         for what in states.numbers:
             held = (amount for one in others for kind, amount in one.resources.items() if kind == what)
-            stock[what] = amount_of(game, what) + sum(held)
+            stock[what] = amount_at_most(game, what) + sum(held)
         return facts, states.amounts(stock)
 
     def play(self, suspects: list[DeadEnd]) -> list[PlayedDeadEnd]:
         """Plays, and returns the suspects that it can confirm."""
         found: dict[Mark, PlayedDeadEnd] = {}
+        left = [shown for shown in (self._shown(one.mark) for one in suspects) if shown]
         for heroes in groups(self.book.heroes, self.rules.numbers.characters_most):
             explorer = Explorer(self.book, self.rules, heroes)
             judged: dict[State, bool] = {}
-            for node in explorer.wander(MOST_POSITIONS):
+            for node in explorer.wander(MOST_POSITIONS, left):
                 if len(found) == len(suspects):
                     return list(found.values())
                 state = self.state(node.game)
@@ -152,17 +155,34 @@ class Player:
                     play = self._written(explorer, node)
                     if play:
                         found[mark] = PlayedDeadEnd(mark, play)
+                        if self._shown(mark):
+                            left.remove(self._shown(mark))
         return list(found.values())
+
+    def _shown(self, mark: Mark) -> str:
+        """What a play must show so that it has met an element: the choice, or the Verse that it stands in."""
+        goal = self.choices.get((mark[0], mark[2]))
+        return goal if goal is not None else mark[0] if mark[0].startswith("verse:") else ""
 
     def _mark(
         self, node: ReachedPosition, suspects: list[DeadEnd], found: dict[Mark, PlayedDeadEnd]
     ) -> Mark | None:
         """Notes the suspect that the last step of a play met, judged by what is marked now and by what was chosen."""
-        now = marked(self.judged, self.state(node.game)[0])
-        fitting = [one.mark for one in suspects if one.mark not in found and now in one.ends]
-        chosen = [mark for mark in fitting if self.keys.get((mark[0], mark[2])) in node.answers]
-        read = [mark for mark in fitting if mark[0].removeprefix("verse:") in node.verses]
-        return next(iter((*chosen, *read, *fitting)), None)
+        now, before = marked(self.judged, self.state(node.game)[0]), node.before
+        fitting = [one for one in suspects if one.mark not in found and now in one.ends]
+        # A reading may pass several of them: the one that loses the game from where this reading began is meant.
+        began = []
+        if before is not None:
+            facts, stock = self.state(before.game)
+            state = marked(self.judged, facts), stock
+            began = [one for one in fitting if state in one.begins]
+        shown = (*node.choices, *(f"verse:{verse}" for verse in node.verses), "")
+        for those in (began, fitting):
+            for showing in shown:
+                for one in those:
+                    if self._shown(one.mark) == showing:
+                        return one.mark
+        return None
 
     def _written(self, explorer: Explorer, node: ReachedPosition) -> tuple[str, ...]:
         """The play as a plan, if the plan runner can play it to its end."""

@@ -8,7 +8,7 @@ distance. Limits are counts of positions, never seconds.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from heapq import heapify, heappop, heappush
 
 from chronicler.witnesses.choice_goals import TakenChoices
@@ -126,8 +126,12 @@ class Explorer:
                     if not child.game.ending:
                         queue.append(child)
 
-    def wander(self, most: int) -> Iterator[ReachedPosition]:
-        """Positions that show something new, one after another, for callers that look at each of them."""
+    def wander(self, most: int, telling: Collection[str] = ()) -> Iterator[ReachedPosition]:
+        """Positions that show something new, one after another, for callers that look at each of them.
+
+        Choices and Verses that are `telling` make a position new even if another way has led to the same marks. The caller
+        may take some away between two positions.
+        """
         known: set[object] = set()
         queue = [ReachedPosition(None, (), new_game(self.book, self.told, self.heroes), ())]
         for node in queue:
@@ -149,6 +153,9 @@ class Explorer:
                     frozenset(calendar.today),
                 )  # who has passed sleeps next
                 atoms = atoms_of(child.game, child.facts) | {marks, today}
+                if telling:
+                    shown = {*child.choices, *(f"verse:{verse}" for verse in child.verses)}
+                    atoms |= {(one, marks) for one in shown.intersection(telling)}
                 if not atoms <= known and not child.game.ending:
                     known |= atoms
                     queue.append(child)

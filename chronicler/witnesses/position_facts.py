@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from compiler.machine.counted_numbers import LOW, PLENTY, QUEST_MARKERS, SIDES, TIME
+from compiler.machine.counted_numbers import LOW, PLENTY, QUEST_MARKERS, SIDES, TIME, TIMED
 from compiler.machine.last_marks import LEFT, SPARED, marks_left
 from compiler.machine.mornings import MORNING, NIGHT
 from runtime.rules.book.book import Book
@@ -45,6 +45,10 @@ def standing_facts(game: Game) -> set[str]:
         found.update(f"legendary:{name}" for name in character.legendary)
         for side in character.skills:
             found.update((f"skill:{side}", f"skill:{game.book.sides[side][0].name}"))
+        begun = {str(one): start for one, start in game.book.characters[character.name].attributes.items()}
+        for attribute, value in character.attributes.items():  # points that were bought
+            points = range(begun.get(attribute, 0) + 1, value + 1)
+            found.update(f"attribute:{attribute}:{point}" for point in points)
         for deck in (character.combat_deck, character.diplomacy_deck, character.set_aside):
             found.update(f"card:{name}" for name in deck)
     found.update(f"secret:{name}" for name in game.decks.global_secrets)
@@ -108,7 +112,8 @@ def past_of(game: Game) -> Iterator[str]:
     """The past of a position: its days, the part of the day, and the chapters that have begun."""
     for day in range(1, game.calendar.day + 1):
         yield f"day:{day}"
-    if game.calendar.stage != "during":  # what is asked between two parts of a day comes before the morning
+    # What is asked between two parts of a day comes before the morning. At the end of a day night has yet to come.
+    if game.calendar.stage in ("setup", "start"):
         yield NIGHT if game.calendar.day else MORNING
     for number, chapter in game.book.chapters.items():
         if is_removed(game, "chapter", chapter.name):
@@ -153,5 +158,17 @@ def amount_of(game: Game, what: str) -> int:
         return sum(markers.quest for markers in (*places, *game.card_markers.values()))
     if kind == QUEST_MARKERS:
         return game.board.locations[place].markers.quest if place in game.board.locations else 0
-    value = game.board.dials.get(f"quest:{place}", 0)
-    return SIDES - value if kind == LOW and value else value
+    timed = kind.startswith(TIMED)
+    value = game.board.dials.get(f"{'time' if timed else 'quest'}:{place}", 0)
+    return SIDES - value if kind.removeprefix(TIMED) == LOW and value else value
+
+
+def amount_at_most(game: Game, what: str) -> int:
+    """The same, and never less than the machine needs to go on from here.
+
+    At the end of a day nobody knows whether the night has marked its time, and before a morning a time dial has yet to fall.
+    """
+    amount = amount_of(game, what)
+    if what.startswith(f"{LEFT}:") and game.calendar.stage == "end":
+        return PLENTY
+    return amount + 1 if what.startswith(f"{TIMED}{LOW}:") else amount

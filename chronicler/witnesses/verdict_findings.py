@@ -6,12 +6,13 @@ from collections.abc import Collection, Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from chronicler.witnesses.choice_goals import choices_of
-from chronicler.witnesses.dark_places import dark_places
+from compiler.analysis.lit_places import dark_places
 from compiler.diagnostics import codes
 from compiler.diagnostics.finding import ERROR, Diagnostic, Place
 from compiler.diagnostics.sarif import verse_places
 from compiler.sources.source import SourceFile
 from runtime.rules.book.indexes import structs_in
+from schemas.registry import Effect
 from schemas.vocabulary.calendar import CampaignEnds
 
 if TYPE_CHECKING:
@@ -40,7 +41,9 @@ def verdict_findings(
     """
     places = verse_places(sources)
     found: list[Diagnostic] = []
-    dark = dark_places(campaign) if verdicts.possible or verdicts.unknown else frozenset()
+    dark = frozenset[str]()
+    if verdicts.possible or verdicts.unknown:
+        dark = dark_places(campaign, [one for one in structs_in(campaign) if isinstance(one, Effect)])
     for names, verdict in (
         (verdicts.possible, _VERDICTS["possible"]),
         (verdicts.unknown, _VERDICTS["unknown"]),

@@ -55,7 +55,7 @@ def add_abilities(pages: Pages, owner: int, abilities: tuple[Ability, ...], file
     for ability in abilities:
         pages.test(ability.needs, file, ability.at, "ability", owner)
         path = pages.guards.gate(ability.needs)
-        pages.happen(owner, ability.do, file, ability.at, path=path, kind="ability")
+        pages.happen(owner, ability.do, file, ability.at, path=path, kind="ability", moment=ability.when)
 
 
 def add_standing(pages: Pages, owner: int, standing: Iterable[Any], file: str) -> None:

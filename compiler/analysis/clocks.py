@@ -52,6 +52,22 @@ def clocks(campaign: Campaign, world: World) -> tuple[Clock, ...]:
     return tuple(found) if begin_in_order(campaign, world) else ()
 
 
+def nightly_marks(world: World, number: int) -> dict[str, int]:
+    """The events that lie on the table on every night of a chapter, each with the marks that it makes every night."""
+    campaign = world.campaign
+    events = [event for event in campaign.events if _ticks(event)]
+    chapter = next((one for one in campaign.chapters if one.number == number), None)
+    if not events or chapter is None:
+        return {}
+    found = _Chapter(_Text(campaign, world), chapter)
+    return {event.name: _marks(event) for event in events if found.is_there(event)}
+
+
+def is_only_nightly(event: EventCard) -> bool:
+    """Whether all that an event does on the table comes at the end of the day."""
+    return all(one.when == _NIGHTLY and one.needs is None for one in event.abilities)
+
+
 class _Text(PagesAsWritten):
     """The campaign as it is written, divided into what is read in order and what is not."""
 
@@ -77,11 +93,15 @@ class _Chapter:
     def clocks(self, events: list[EventCard]) -> Iterator[Clock]:
         """Every event and threshold that together make a clock."""
         for event in events:
-            if not self._is_brought(event.name) or not self._stays(event):
+            if not self.is_there(event):
                 continue
             for threshold in self.chapter.thresholds:
                 if threshold.count <= self.chapter.time_passes and self._ends(threshold):
                     yield Clock(self.chapter.number, event.name, threshold.count, threshold.to)
+
+    def is_there(self, event: EventCard) -> bool:
+        """Whether an event lies on the table on every night of the chapter."""
+        return self._is_brought(event.name) and self._stays(event)
 
     def _leaves(self, effect: Effect) -> bool:
         return isinstance(effect, CampaignEnds) or (
@@ -196,3 +216,9 @@ def _ticks(event: EventCard) -> bool:
         and any(getattr(one, "amount", 0) for one in ability.do)
         for ability in event.abilities
     )
+
+
+def _marks(event: EventCard) -> int:
+    """How many marks it makes every night."""
+    nightly = [one for one in event.abilities if one.when == _NIGHTLY and one.needs is None]
+    return sum(getattr(effect, "amount", 0) for ability in nightly for effect in ability.do)

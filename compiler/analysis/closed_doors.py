@@ -24,7 +24,7 @@ from schemas.cards import EventCard, Quest
 from schemas.model import Threshold
 from schemas.parts import Cost
 from schemas.registry import Requirement
-from schemas.vocabulary.requirements import All, HasSecret, PartySize
+from schemas.vocabulary.requirements import All, HasCharacter, HasSecret, PartySize
 
 MOST_REPAIRS = 60
 _DOORS: dict[str, Code] = {
@@ -40,7 +40,7 @@ _DOORS: dict[str, Code] = {
 
 
 def unpayable(graph: CampaignGraph, findings: Findings) -> set[int]:
-    """Reports costs that nobody can ever pay; returns their rules."""
+    """Reports costs that nobody can ever pay, and achievements whose own hero can never meet them; returns their rules."""
     guards = Guards(graph.world)
     world = graph.world
     solver = Solver(world)
@@ -62,6 +62,15 @@ def unpayable(graph: CampaignGraph, findings: Findings) -> set[int]:
                 found.add(number)
                 evidence = [f"it asks for `{words(rule.needs)}` and costs a secret that this rules out"]
                 findings.add(_DOORS[rule.kind], *world.place_of(rule), {}, evidence=evidence)
+        if rule.kind == "achievement" and rule.what.owner in world.heroes:
+            own = All(of=(rule.what.when, HasCharacter(character=rule.what.owner)))
+            if solver.satisfiable(rule.what.when) and not solver.satisfiable(own):
+                found.add(number)
+                evidence = [
+                    f"it is asked of {rule.what.owner}, whom `{words(rule.what.when)}` rules out (KOR-ECHO-002)"
+                ]
+                place, values = (rule.what.file, rule.what.at), {"name": rule.what.name}
+                findings.add(codes.DEAD_ACHIEVEMENT, *place, values, evidence=evidence)
         if rule.cost is None or not (rule.cost.pay or rule.cost.items):
             continue
         wrong = memo.get(id(rule.cost))

@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 
 from compiler.analysis.findings import Findings
 from compiler.analysis.graph import CampaignGraph
+from compiler.analysis.own_cards import OwnCards
 from compiler.analysis.persons import EVERYBODY, PERSONAL, fits, people_fit
 from compiler.analysis.rule_system import World
 from compiler.diagnostics import codes
@@ -43,6 +44,7 @@ class Solver:
     def __init__(self, world: World) -> None:
         self.world = world
         self.parts = world.parts
+        self.own_cards = OwnCards(world)
         self._fresh = 0
         self._known: tuple[dict[Requirement, bool], dict[Requirement, bool]] = ({}, {})
         self._alone: dict[Requirement, tuple[Any, bool] | None] = {}
@@ -169,8 +171,17 @@ class Solver:
         if not isinstance(asks, (str, Within)) and condition(asks, self.world, needs, negated) == NEVER:
             return []  # the rules settle it
         if isinstance(needs, PERSONAL):
-            return [((("person", person, "has", needs), not negated, 1, 1),)]
+            has: Literal = (("person", person, "has", needs), not negated, 1, 1)
+            owner = "" if negated else self.own_cards.owner(needs)
+            return [(has, self._is(owner, person))] if owner else [(has,)]
         return [(((type(needs), needs), not negated, 1, 1),)]
+
+    def _is(self, hero: str, person: str) -> Literal:
+        """That this person is that hero, or that the hero is in the party where nobody is singled out."""
+        if person in ("", EVERYBODY):
+            return ((r.HasCharacter, r.HasCharacter(character=hero)), True, 1, 1)
+        number = self.world.heroes.index(hero)
+        return (("is", person), True, number, number)
 
     def _subject(self, needs: Requirement, person: str) -> Any:
         if isinstance(needs, r.HasAttribute):

@@ -18,6 +18,7 @@ from schemas.model import Do, Redirect
 from schemas.registry import Effect, Requirement, entry_of, inner_of
 from schemas.saying import SOURCE, Unsayable
 from schemas.vocabulary.journal import Read
+from schemas.vocabulary.requirements import GuardianAt, LocationClear
 from schemas.vocabulary.resources import SetTrack
 
 MOST = 4
@@ -37,7 +38,15 @@ def decided_above(graph: CampaignGraph, rule: WorldRule) -> list[str]:
             found.append(f"line {step.at[0]} has sent on whoever meets `{words(step.when)}`")
         elif isinstance(step, Do):
             found += [f"line {step.at[0]}: {one}" for one in _changes(graph, step.do, asked)]
+    if not found and graph.world.language.explores_clear_sides and _asks_place(rule.needs):
+        return [
+            "whoever explores stands on a clear side without a guardian, and nothing on the way changes that"
+        ]
     return found[-MOST:]
+
+
+def _asks_place(needs: Requirement) -> bool:
+    return isinstance(needs, (GuardianAt, LocationClear)) or any(map(_asks_place, inner_of(needs)))
 
 
 def _about(graph: CampaignGraph, needs: Requirement) -> set[str]:

@@ -15,6 +15,7 @@ from compiler.analysis.graph import CampaignGraph
 from compiler.analysis.made_true import all_encounters, drawn
 from compiler.analysis.relaxed import Reach, spread
 from compiler.analysis.rule_system import ROOT
+from compiler.analysis.why_never import why_not
 from compiler.diagnostics import codes
 from schemas.facts import Fact, Within, condition
 from schemas.fields import At
@@ -176,14 +177,16 @@ def study_keys(graph: CampaignGraph, findings: Findings) -> None:
                 findings.add(codes.DEAD_KEY, card.file, card.at, values, evidence=[f"row {row.row}"])
 
 
-def study_chapters(graph: CampaignGraph, repaired: Reach, findings: Findings) -> frozenset[int]:
-    """Reports chapters without an end, and a campaign without one; returns the endless chapters."""
+def study_chapters(graph: CampaignGraph, findings: Findings, *, quiet: bool) -> frozenset[int]:
+    """Reports chapters without an end, and a campaign without one; returns the endless chapters.
+
+    Of the campaign it says nothing where an error was reported that keeps people from playing on (`quiet`).
+    """
     world, reach = graph.world, graph.reach
     endings = [node for key, node in world.ids.items() if key.startswith("ending:")]
-    if not any(repaired.has(node) for node in endings):
-        findings.add_nowhere(codes.ENDLESS_CAMPAIGN)
-        return frozenset()
     if not any(reach.has(node) for node in endings):
+        if not quiet:
+            _no_ending(graph, endings, findings)
         return frozenset()
     endless: set[int] = set()
     for chapter in graph.campaign.chapters:
@@ -197,6 +200,32 @@ def study_chapters(graph: CampaignGraph, repaired: Reach, findings: Findings) ->
             findings.add(codes.ENDLESS_CHAPTER, chapter.file, chapter.at, values)
             endless.add(node)
     return frozenset(endless)
+
+
+def _no_ending(graph: CampaignGraph, endings: list[int], findings: Findings) -> None:
+    """Reports a campaign that nobody can end, at the first line that would end it.
+
+    The cause may have a finding of its own. But it may look small where it stands, and this is what it comes to.
+    """
+    world = graph.world
+    lines = sorted(
+        (world.place_of(world.rules[number]), node)
+        for node in endings
+        for number in graph.producers.get(node, ())
+        if world.place_of(world.rules[number])[0]
+    )
+    if not lines:
+        findings.add_nowhere(codes.ENDLESS_CAMPAIGN)
+        return
+    (place, node), others = lines[0], dict.fromkeys(one for one, _ in lines[1:])
+    related = [(*one, "and nobody gets here") for one in others if one != place]
+    findings.add(
+        codes.ENDLESS_CAMPAIGN,
+        *place,
+        {},
+        related=related[:4],
+        evidence=why_not(graph, node, graph.reach)[:6],
+    )
 
 
 def _while_in(graph: CampaignGraph, chapter: int) -> Reach:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from compiler.analysis.belongings import add_abilities, add_quests, add_standing, extract_cards, link
+from compiler.analysis.bought_attributes import add_bought_attributes
 from compiler.analysis.gates import NEVER, counting, literal
 from compiler.analysis.guards import time_gate
 from compiler.analysis.lit_places import close_dark_places
@@ -32,6 +33,7 @@ def extract(campaign: Campaign, heroes: tuple[str, ...] | None = None, most: int
     _calendar(world, pages)
     extract_cards(world, pages)
     _statuses(world)
+    add_bought_attributes(world, pages.guards)
     close_dark_places(world)
     _arrivals(world)
     return world

@@ -200,6 +200,8 @@ def node_words(key: str) -> str:
         return f"a way to gain {name}"
     if kind == "time":
         return "a way for time to pass"
+    if kind == "attribute":
+        return f"{name.replace(':', ' ')}, bought with Exp"
     if kind == "at":
         return f"a visit to {name}"
     if kind == "place":

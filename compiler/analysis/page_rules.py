@@ -65,13 +65,14 @@ class Pages:
         trail: Trail = None,
         here: str = "",
         kind: str = "do",
+        moment: str = "",
     ) -> Trail:
         """Adds rules for a list of effects; returns the trail with them on it."""
         if not do:
             return trail
         if kind != "do":
             # Be generous about what a card does: leave out its own condition.
-            self.world.doings.append(Doing(owner, kind, at, None, None, do, None))
+            self.world.doings.append(Doing(owner, kind, at, None, None, do, None, moment))
             start = len(self.world.rules)
             trail = self._pieces(owner, self._grant(owner, do, file, at, here), at, path, trail, kind)
             self.world.doing_rules.update(range(start, len(self.world.rules)))

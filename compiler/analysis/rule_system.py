@@ -97,6 +97,10 @@ class Grant(NamedTuple):
     owner: int
 
 
+ANY_TIME = frozenset(("ability", "card", "instant", "avoid"))  # may happen in the middle of a page
+DAWN, DUSK = "at-the-start-of-the-day", "at-the-end-of-the-day"
+
+
 class Doing(NamedTuple):
     """Something that can be done or happens outside pages: an action, an ability, a quest's end, what a card does."""
 
@@ -107,6 +111,12 @@ class Doing(NamedTuple):
     cost: Cost | None
     do: tuple[Effect, ...]
     to: str | None
+    moment: str = ""  # of an ability: when it happens
+
+    @property
+    def interrupts(self) -> bool:
+        """Whether it may happen in the middle of a page. A day begins and ends while nothing is read."""
+        return self.kind in ANY_TIME and self.moment not in (DAWN, DUSK)
 
 
 class World:
@@ -138,6 +148,7 @@ class World:
         self.page_rules: set[int] = set()
         self.doing_rules: set[int] = set()
         self.volatile: frozenset[str] = frozenset()  # what cards may change at any time
+        self.at_once: dict[str, tuple[str, ...]] | None = None  # what follows in the same moment: `following`
         self.changes: dict[tuple[Effect, ...], frozenset[str]] = {}  # for lists of effects: `changed_by`
         self.cheaper: dict[str, int] = {}  # by how much all cards together can lower a price
         self.dearer: set[str] = set()  # what some card makes more expensive
@@ -203,6 +214,11 @@ class World:
         return file, rule.at if rule.at != (0, 0) else at
 
     # --- what people can have ---------------------------------------------------------------------------
+    def attribute_best(self, attribute: str) -> int:
+        """The best value with which anybody begins; without a limit if nobody is known."""
+        heroes = [self.characters[name] for name in self.heroes if name in self.characters]
+        return max((one.attributes.get(attribute, 0) for one in heroes), default=UNLIMITED)  # type: ignore[call-overload]
+
     def attribute_range(self, attribute: str) -> tuple[int, int]:
         """The least and the highest value anybody can have; skills open slots (KOR-ATTR-002, KOR-ATTR-003)."""
         values = [self.characters[name].attributes.get(attribute, 0) for name in self.heroes if name in self.characters]  # type: ignore[call-overload]  # fmt: skip

@@ -14,6 +14,7 @@ from compiler.analysis.decided_above import decided_above
 from compiler.analysis.findings import Findings
 from compiler.analysis.graph import CampaignGraph
 from compiler.analysis.rule_system import WorldRule
+from compiler.analysis.unread_below import study_unread
 from compiler.diagnostics import codes
 from compiler.diagnostics.finding import Code
 from compiler.lower.outcome_tables import possible_results
@@ -70,6 +71,9 @@ def study_order(graph: CampaignGraph, repairs: Repairs, rounds: set[int], findin
     for _, rule in first:
         _report(graph, rule, findings)
     _inner(graph, findings)
+    study_unread(
+        graph, lambda owner: _can_come(graph, owner), lambda mark: _each_possible(graph, mark), findings
+    )
     rows = _rows(graph, findings)
     if not rounds:
         _pages(graph, repairs, not (first or rows or repairs.unlocked or repairs.given), findings)
@@ -180,8 +184,8 @@ def _inner(graph: CampaignGraph, findings: Findings) -> None:
         for step in verse.page.steps:
             if not isinstance(step, (Prose, Passage)):
                 continue
-            for mark, when, _ in prose_tests(f"verse:{verse.id}", step):
-                if mark in dead and _is_fault(graph, mark, when, solver):
+            for mark, when, before in prose_tests(f"verse:{verse.id}", step):
+                if mark in dead and _is_fault(graph, mark, when, solver, before):
                     evidence = story(judged, mark, graph.machine_words)
                     found = {"text": words(when)}
                     findings.add(codes.IMPOSSIBLE_REQUIREMENT, verse.file, step.at, found, evidence=evidence)
@@ -233,8 +237,19 @@ def _rows(graph: CampaignGraph, findings: Findings) -> bool:
     return found
 
 
-def _is_fault(graph: CampaignGraph, mark: Mark, when: Requirement, solver: Solver) -> bool:
-    """Whether the order forbids it, and not something that another study reports."""
+def _is_fault(
+    graph: CampaignGraph,
+    mark: Mark,
+    when: Requirement,
+    solver: Solver,
+    ruled_out: tuple[Requirement, ...] = (),
+) -> bool:
+    """Whether the order forbids it, and not something that another study reports.
+
+    Words for whoever meets none of several things (`ruled_out`) may be in vain although no single one is always met.
+    """
+    if ruled_out and not solver.satisfiable(when):
+        return all(solver.satisfiable(one, negated=True) for one in ruled_out) and _each_possible(graph, mark)
     return solver.satisfiable(when) and _each_possible(graph, mark)
 
 
@@ -272,7 +287,10 @@ def _pages(graph: CampaignGraph, repairs: Repairs, quiet: bool, findings: Findin
         told |= _below([node], leading) - {node} if not quiet else set()
         rule = causes[node]
         mark = (graph.world.keys[rule.owner], rule.kind, rule.at)
-        evidence = [f"in {graph.name(rule.owner)} what stands above the way to it is always followed first"]
+        above = "what stands above the way to it is always followed first"
+        if rule.kind == "fork" and mark in graph.judged.dead:
+            above = "it follows an outcome that the encounter never has there"
+        evidence = [f"in {graph.name(rule.owner)} {above}"]
         if graph.judged.dead.get(mark, "page") != "page":
             evidence += story(graph.judged, mark, graph.machine_words)
         name = graph.world.keys[node].rpartition("/")[2]

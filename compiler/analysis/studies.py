@@ -92,10 +92,10 @@ def sound_layers(graph: CampaignGraph, findings: Findings) -> frozenset[int]:
     study_sending(graph, findings)
     study_decks(graph, findings)
     study_keys(graph, findings)
-    repaired = study_doors(graph, repairs, findings)
+    study_doors(graph, repairs, findings)
     before = len(findings.claims)
     study_order(graph, repairs, rounds, findings)
     if len(findings.claims) == before and not rounds and not never_rests(graph):
         study_left_over(graph, repairs, findings)
     study_parties(graph, findings)
-    return study_chapters(graph, repaired, findings)
+    return study_chapters(graph, findings, quiet=bool(rounds))

@@ -354,6 +354,9 @@ EMPTY_CHAPTER_DECK = Code("W630", "empty-chapter-deck", WARNING,
 SENT_FOR_EVER = Code("W631", "sent-for-ever", WARNING,
     "Whoever comes here is sent from location to location for ever: {loop}.",
     "Let one of these Instants cost time, require something, or send nobody.")
+UNREAD_BELOW = Code("W632", "unread-below", WARNING,
+    "Nobody comes to this: the redirections above it send everybody on.",
+    "Move it above them, ask for something else there, or delete it.")
 
 # W7: prose that looks like something else ---------------------------------------------------------------
 PROSE_INSTRUCTION = Code("W701", "prose-instruction", WARNING,

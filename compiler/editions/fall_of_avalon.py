@@ -73,6 +73,7 @@ LANGUAGE: Final = Language(
     two_red_slots=True,  # FOA-TRACK-002, FOA-TRACK-005
     starters=15,
     starters_on_trays=True,
+    points_cost=(2, 2, 10),  # FOA-ATTR-002
     attribute_slots=False,
     attribute_least_top=6,
     mode_secrets={42: ModeSecret("hard-words", ("diplomacy",))},  # FOA-CHALLENGE-003

@@ -59,6 +59,7 @@ LANGUAGE: Final = Language(
     starters=10,
     time_marker="dark-time",
     stories_leave=True,  # KOR-DAYSTART-011
+    explores_clear_sides=True,  # KOR-EXPLORE-001
     trades_while_reading=False,  # KOR-RES-004
     limited_resources=SUPPLIES,  # KOR-RES-001
     mode_secrets={  # KOR-CHALLENGE-002, KOR-STORY-003

@@ -56,8 +56,11 @@ class Language(NamedTuple):
     most_difficult: int = 4  # the highest difficulty of an encounter
     time_marker: str = "time"  # what an action with a time limit leaves on its card
     stories_leave: bool = False  # each morning clears every event without a quest, and not only random ones
+    explores_clear_sides: bool = False  # an Explore takes a clear side and no guardian there
     trades_while_reading: bool = True  # members of a party may hand things over in the middle of an Action
     least_for_skill: int = 0  # no skill is bought for less Exp
+    # Exp for a point of an attribute: in an empty pair, for each point that its pair has, at most.
+    points_cost: tuple[int, int, int] = (2, 1, 99)
     attribute_slots: bool = True  # skills limit how high an attribute rises
     attribute_least_top: int = 0  # an attribute can always rise that high
     limited_resources: tuple[str, ...] = ()  # resources with an upper limit
@@ -68,6 +71,11 @@ class Language(NamedTuple):
     brand_secrets: tuple[int, ...] = ()  # who holds one survives, and a verse is read
     brand_verse: int = 0
     mercy_status: str = ""  # what the players may mark after a defeat
+
+    def least_for_point(self, points: int) -> int:
+        """What a point of an attribute costs if its pair has so many; no mode makes it cheaper."""
+        first, each, most = self.points_cost
+        return min(most, first + each * points)
 
     def has_mark(self, editions: tuple[str, ...]) -> bool:
         """Whether something marked with these editions belongs to this one."""

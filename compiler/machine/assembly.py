@@ -14,16 +14,19 @@ from typing import Any
 
 from compiler.analysis.rule_system import ROOT, Doing, World
 from compiler.machine.counted_numbers import COUNTED, PLENTY, TIME
+from compiler.machine.event_order import all_effects
 from compiler.machine.events_on_table import ACTIVE
 from compiler.machine.finishing import Flow
-from compiler.machine.in_between import EXPLORING, condition_of, doing_key
-from compiler.machine.mornings import DREAMING, Mornings
+from compiler.machine.followers import CALM
+from compiler.machine.in_between import DREAMING, EXPLORING, condition_of, doing_key, tonight
+from compiler.machine.mornings import Mornings
 from compiler.machine.page_ways import END, STOPS, Exit, TooManyPaths, Way, changed_by
 from compiler.machine.steps_and_facts import BUSY, REST, Count, Machine, MachineStep, holds, lacks
 from compiler.machine.unlasting import UNREAD, missing, quests_over, surely, unlasting
 from compiler.machine.written_pages import inner_tests
 from schemas.facts import Condition, Fact, every, facts_in
 from schemas.model import Page
+from schemas.vocabulary.calendar import ChapterBegins
 
 NONE: frozenset[Any] = frozenset()
 MOST_LACKING = 3  # of a condition that never lasts: then the step is divided by what it lacks
@@ -47,7 +50,8 @@ class Assembly(Mornings):
         for owner, (page, here) in world.paged.items():
             self._page(owner, page, here)
         for doing in world.doings:
-            self._doing(doing)
+            if not self.is_by_night(doing):
+                self._doing(doing)
         self._links()
         self._nights()
         waits = [lacks(number) for key, number in self.machine.ids.items() if key.startswith("aside:")]
@@ -126,6 +130,7 @@ class Assembly(Mornings):
         for to in (*targets, END):
             way = Way()
             way.late = set(self._with_chapters(changed) & self.followed)
+            way.calm = way.late.copy()
             way.made = {
                 key for key in changed if not self.reader.is_exact(key) and not key.startswith("verse:")
             }
@@ -137,7 +142,7 @@ class Assembly(Mornings):
 
     def _overtake(self, way: Way, changed: Iterable[str]) -> None:
         """On a page that is not followed in order, the rest may come after what is read in between."""
-        way.waiting = self.reader.all_stirred(*changed) | {"stirred", *changed}
+        way.waiting = self.reader.all_stirred(*changed) | {"stirred", CALM, *changed}
         way.waiting |= self.reader.by_itself
         self.reader._stir(way)
 
@@ -250,10 +255,53 @@ class Assembly(Mornings):
             tuple(way.marks),
             tuple([Count(what, *way.counts[what]) for what in sorted(way.counts)]) if way.counts else (),
         )
+        each = self._by_chapter(step, way, owner) if either else (step,)
         for more in product(*lacking) if 0 < len(lacking) <= MOST_LISTS else ((),):
-            if way.waiting:
-                machine.upset[len(machine.steps)] = way.waiting
-            machine.steps.append(step._replace(needs=tuple(dict.fromkeys((*needs, *more)))) if more else step)
+            for way_on in each:
+                if way.waiting:
+                    machine.upset[len(machine.steps)] = way.waiting
+                all_needs = tuple(dict.fromkeys((*way_on.needs, *more))) if more else way_on.needs
+                machine.steps.append(way_on._replace(needs=all_needs) if more else way_on)
+
+    def _by_chapter(self, step: MachineStep, way: Way, owner: str) -> Iterable[MachineStep]:
+        """The step, once for each chapter that may have begun in between, and once if none has.
+
+        Two are never under way at once. If none has begun, nothing has changed that only a new chapter brings, or a text
+        that begins one and goes on; but such a text can be read again after its chapter has begun.
+        """
+        chapters, begun = self._chapters
+        if chapters.isdisjoint(step.either):
+            return (step,)
+        fact = self.machine.fact
+        after = {fact(key.replace("chapter:", "begun:")) for key in map(self.machine.keys.__getitem__, begun)}
+        calm = ({fact(key) for key in way.late & way.calm} | {fact(owner)}) - after
+        either = tuple(one for one in step.either if one not in chapters)
+        kept = tuple(one for one in step.sets if one >> 1 not in chapters)
+        late = (key for key in sorted(way.sets) if key in way.late and key not in way.calm)
+        still = (fact(key) << 1 | (not way.sets[key]) for key in late)
+        found = [
+            step._replace(
+                either=tuple(one for one in either if one in calm),
+                sets=tuple(dict.fromkeys((*step.sets, *still))),
+            )
+        ]
+        for number in begun:
+            once = holds(fact(self.machine.keys[number].replace("chapter:", "begun:")))
+            left = tuple(one for one in either if one << 1 != once)
+            now = [holds(one) if one == number else lacks(one) for one in sorted(chapters)]
+            found.append(step._replace(either=left, sets=(*kept, once, *now)))
+            if len(found[0].either) < len(either):
+                needs = tuple(dict.fromkeys((*step.needs, once)))
+                found.append(step._replace(needs=needs, either=tuple(one for one in either if one not in after)))
+        return found
+
+    @cached_property
+    def _chapters(self) -> tuple[frozenset[int], tuple[int, ...]]:
+        """The facts of chapters that somebody asks for, and of those that some text begins."""
+        fact = self.machine.fact
+        asked = (key for number in self.world.chapters if (key := f"chapter:{number}") in self.followed)
+        begun = {one.number for one in all_effects(self.world) if isinstance(one, ChapterBegins)}
+        return frozenset(map(fact, asked)), tuple(fact(f"chapter:{number}") for number in sorted(begun))
 
     @cached_property
     def _rest_and_busy(self) -> tuple[int, int]:
@@ -282,7 +330,7 @@ class Assembly(Mornings):
         resting = doing.kind == "action"
         reader.by_itself = self.waiting_beside.get(doing_key(doing), frozenset())
         reader.numbers.in_fight = doing.kind in ("card", "ability", "avoid")
-        first = [holds(machine.fact(REST)), *self.by_day] if resting else []
+        first = [holds(machine.fact(REST)), *self.by_day] if resting else self.at_its_hour(doing)
         if doing.owner != ROOT:
             number = machine.fact(owner)
             if not reader.is_exact(owner):
@@ -304,6 +352,7 @@ class Assembly(Mornings):
             way = start.copy()
             changed = changed_by(doing.do, self.world)
             way.late = set(self._with_chapters(changed) & self.followed)
+            way.calm = way.late.copy()
             way.made = {key for key in changed if not reader.is_exact(key) and not key.startswith("verse:")}
             way.asides = [_aside(key) for key in sorted(changed) if key.startswith(("verse:", "chapter:"))]
             way.marks = [(owner, doing.kind, doing.at), *inner_tests(owner, doing.do, doing.at)]
@@ -320,7 +369,8 @@ class Assembly(Mornings):
         reader.numbers.in_fight = False
 
     def _links(self) -> None:
-        """What the rules do by themselves."""
+        """What the rules do by themselves, each by a step of its own."""
+        self.reader.at_once = {}
         world, machine = self.world, self.machine
         keys = world.keys
         skipped = world.page_rules | world.doing_rules
@@ -350,9 +400,14 @@ class Assembly(Mornings):
                 )
             if rule.kind == "explore" and owner in world.dark_later:
                 first += self.before_another_day
+            dreamt = tonight(world, rule) if rule.kind in DREAMING else ""
+            if dreamt in self.followed:
+                first.append(lacks(machine.fact(dreamt)))
             adds = [keys[node] for node in rule.adds]
             leaving = [key for key in adds if f"out:{key}" in self.followed]
             guard = condition_of(world, rule.guard)
+            if rule.kind == "achievement":
+                guard = every(guard, self.day_asked(rule.what.when))
             ways = [
                 (way, [key for key in adds if key not in leaving]) for way in self.reader.met(Way(), guard)
             ]
@@ -368,7 +423,7 @@ class Assembly(Mornings):
                 ):
                     way.ask(TIME, rule.what.count)
                 if rule.kind == "advance":
-                    way.ask("exp", world.language.least_for_skill)
+                    way.ask("exp", world.language.least_for_skill if rule.what is None else rule.what)
                 for key in given:
                     if key.startswith("verse:"):
                         if reading:
@@ -382,6 +437,8 @@ class Assembly(Mornings):
                 for node in rule.drops:
                     self.reader._set(way, keys[node], False)
                 way.marks.append((owner, rule.kind, rule.at))
+                if dreamt in self.followed:
+                    self.reader._set_exact(way, dreamt, True)
                 self._add(Exit(way, to), "", owner, tuple(first))
 
 

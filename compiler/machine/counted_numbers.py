@@ -7,8 +7,11 @@ game: a gain counts in full, and a loss counts only where nobody else could have
 from __future__ import annotations
 
 from collections.abc import Iterator, Set
+from functools import cached_property
 from typing import Any, NamedTuple
 
+from compiler.analysis.clocks import is_only_nightly, nightly_marks
+from compiler.analysis.relaxed import Reach, spread
 from compiler.machine.event_order import all_effects, effects_in
 from compiler.machine.last_marks import LEFT, SPARED, is_asked_later, last_marks, named
 from schemas.facts import Condition, Fact, Within, either, every
@@ -28,6 +31,7 @@ SIDES = 8  # of a dial (FOA-GEN-004)
 SHARED = ("@party", "@active", "@one-party-member")
 DIAL = "dial"
 LOW = "low-dial"  # how far a dial is below its highest side
+TIMED = "time-"  # before the names of a time dial's numbers
 HERE = "@here"
 _DIALS = (w.PlaceDial, w.TurnDial, w.RemoveDial)
 
@@ -58,32 +62,46 @@ class CountedNumbers:
         self.counts_time = not any(rule.kind == "brand" for rule in world.rules)
         self.last: dict[int, int] = last_marks(world) if self.counts_time else {}
         self.left = named(self.last) if self.last else ""
+        first = min(world.chapters)
+        marks = nightly_marks(world, first) if self.counts_time else {}
+        self.nightly = sum(marks.values())  # what every night of the first chapter marks
+        self.counts_down = bool(self.nightly) and first in self.last
+        # What these events do is then done by the night itself.
+        self.by_night = {
+            f"event:{one.name}"
+            for one in world.campaign.events
+            if one.name in marks and len(world.chapters) == 1 and is_only_nightly(one)
+        }
         self.asked_later = bool(self.last) and is_asked_later(world)
         effects = all_effects(world)
         self.counts_dials = not any(isinstance(one, w.ReplaceLocation) for one in effects)  # they move over
         self.places = self._places(effects)
         self.here_of: dict[str, str] = {}  # for each owner of a text the one location that its `here` means
-        self.dials = self._dials(effects)
+        self.dials: tuple[str, ...] = ()
+        self.time_dials: tuple[str, ...] = ()
+        self._asks_time_dials = any(
+            isinstance(one, _DIALS) and one.kind == "time" for one in effects
+        ) and any(map(_asks_time_dial, world.asked))
+        self.know_places({})
 
     def _places(self, effects: tuple[Effect, ...]) -> tuple[str, ...]:
         return tuple(
             sorted({one.place for one in effects if isinstance(one, w.PlaceMarkers) and one.place[0] != "@"})
         )
 
-    def _dials(self, effects: tuple[Effect, ...]) -> tuple[str, ...]:
-        """The dials whose value is known: it is clear where every instruction turns one, and no morning turns them."""
-        turning = [one for one in effects if isinstance(one, _DIALS)]
+    def _dials(self, effects: tuple[Effect, ...], kind: str) -> tuple[str, ...]:
+        """The dials of a kind whose value is known: it is clear where every instruction turns one."""
+        turning = [one for one in effects if isinstance(one, _DIALS) and one.kind == kind]
         if not self.counts_dials or not turning:
             return ()
-        places = {one.place for one in turning if one.kind == "quest" and not one.place.startswith("@")}
+        places = {one.place for one in turning if not one.place.startswith("@")}
         for grant in self.world.grants if any(one.place.startswith("@") for one in turning) else ():
             for one in effects_in(grant.do):
-                if isinstance(one, _DIALS) and one.place.startswith("@"):
+                if isinstance(one, _DIALS) and one.kind == kind and one.place.startswith("@"):
                     here = self.here_of.get(self.world.keys[grant.owner], "")
                     if one.place != HERE or not here:
                         return ()
-                    if one.kind == "quest":
-                        places.add(here)
+                    places.add(here)
         return tuple(sorted(places))
 
     @property
@@ -94,7 +112,9 @@ class CountedNumbers:
     def know_places(self, here_of: dict[str, str]) -> None:
         """Takes in where texts are read."""
         self.here_of = here_of
-        self.dials = self._dials(all_effects(self.world))
+        effects = all_effects(self.world)
+        self.dials = self._dials(effects, "quest")
+        self.time_dials = self._dials(effects, "time") if self._asks_time_dials else ()
 
     def is_settled(self, what: str) -> bool:
         """Whether nothing else changes it in the middle of a page, so that a loss counts as a loss."""
@@ -124,15 +144,26 @@ class CountedNumbers:
             if not self.asked_later:  # where the last mark has come nobody asks any more
                 chapters = [one for one in chapters if needs.least < self.last.get(one, needs.least + 1)]
             return every(_has(TIME, needs.least), either(*(Fact(f"chapter:{one}") for one in chapters)))
-        if isinstance(needs, DialAt) and needs.kind == "quest":
+        if isinstance(needs, DialAt):
             place = self.here_of.get(owner, "") if needs.place == HERE else needs.place
-            if place not in self.dials:
+            if place not in (self.dials if needs.kind == "quest" else self.time_dials):
                 return None
-            parts = [_has(f"{DIAL}:{place}", max(1, needs.least))]
+            high, low = _sides(needs.kind, place)
+            parts = [_has(high, max(1, needs.least))]
             if needs.most is not None and needs.most < SIDES:
-                parts.append(_has(f"{LOW}:{place}", SIDES - needs.most))
+                parts.append(_has(low, SIDES - needs.most))
             return every(*parts) if needs.least or needs.most is None else None
         return None
+
+    @property
+    def falling(self) -> tuple[str, ...]:
+        """What every night raises by one: each morning turns the time dials down (FOA-DAYSTART-007)."""
+        return tuple(_sides("time", place)[1] for place in self.time_dials)
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether a night changes any number."""
+        return bool(self.nightly or self.time_dials)
 
     def marks_left(self, chapter: int) -> int:
         """How many marks are left at most when a chapter begins, the one that ends the campaign included."""
@@ -160,9 +191,9 @@ class CountedNumbers:
             yield from self._lost(TIME, "all")  # each has a track of its own
             if self.left:
                 yield Move(self.left, -ANEW, self.marks_left(effect.number))
-        elif isinstance(effect, _DIALS) and effect.kind == "quest":
+        elif isinstance(effect, _DIALS):
             place = self.here_of.get(owner, "") if effect.place == HERE else effect.place
-            if place in self.dials:
+            if place in (self.dials if effect.kind == "quest" else self.time_dials):
                 yield from self._turned(effect, place)
         for number in entry_of(effect).worth:
             what = number.named(effect)
@@ -189,9 +220,22 @@ class CountedNumbers:
     def _times(self, per: str) -> int:
         """How often at most."""
         if per.startswith("part-of:"):
-            return max(1, len(self.world.parts.get(per.removeprefix("part-of:"), ())))
+            return self._parts_had(per.removeprefix("part-of:"))
         times: dict[str, int] = {"": 1, "party-member": self.world.party_most, "character": self.heroes}
         return times.get(per, PLENTY)
+
+    def _parts_had(self, status: str) -> int:
+        """How many boxes of a status anybody can ever have marked."""
+        boxes = [f"status:{status}/{part}" for part in self.world.parts.get(status, ())] or [
+            f"status:{status}"
+        ]
+        ids = self.world.ids
+        return sum(box in ids and self._had.has(ids[box]) for box in boxes)
+
+    @cached_property
+    def _had(self) -> Reach:
+        """What can come true at all; looked at only where an amount is counted by the parts of a status."""
+        return spread(self.world)
 
     def _people(self, what: str, who: str) -> int:
         """How many at most gain it; Exp is gained by everybody (KOR-RES-007)."""
@@ -202,7 +246,7 @@ class CountedNumbers:
         return 1 if who in SHARED or who in self.world.heroes else PLENTY
 
     def _turned(self, effect: Any, place: str) -> Iterator[Move]:
-        high, low = f"{DIAL}:{place}", f"{LOW}:{place}"
+        high, low = _sides(effect.kind, place)
         settled = self.is_settled(high)
         if isinstance(effect, w.RemoveDial):
             yield from self._lost(high, "all")
@@ -210,7 +254,10 @@ class CountedNumbers:
             value = min(SIDES, effect.value)
             change = -ANEW if settled else 0
             yield Move(high, change, value)
-            yield Move(low, change, SIDES - value)
+            early = (
+                effect.kind == "time"
+            )  # what the set-up places is turned down on the first morning, too (AMB-S-02)
+            yield Move(low, change, SIDES - value + early)
         else:
             up, down = (high, low) if effect.way == "up" else (low, high)
             yield Move(up, effect.amount, effect.amount)
@@ -225,9 +272,22 @@ class CountedNumbers:
             found.append(self.left)
         if any(key.startswith(QUEST_MARKERS) for key in changed):
             found += [QUEST_MARKERS, *(f"{QUEST_MARKERS}:{place}" for place in self.places)]
-        if any(key.startswith("dial-quest") for key in changed):
-            found += [f"{side}:{place}" for place in self.dials for side in (DIAL, LOW)]
+        for kind, places in (("quest", self.dials), ("time", self.time_dials)):
+            if places and any(key.startswith(f"dial-{kind}") for key in changed):
+                found += [side for place in places for side in _sides(kind, place)]
         return tuple(found)
+
+
+def _sides(kind: str, place: str) -> tuple[str, str]:
+    """The two numbers of a dial: its value, and how far that is below the highest one."""
+    before = TIMED if kind == "time" else ""
+    return f"{before}{DIAL}:{place}", f"{before}{LOW}:{place}"
+
+
+def _asks_time_dial(needs: Requirement) -> bool:
+    if not isinstance(entry_of(needs).asks, Within):
+        return isinstance(needs, DialAt) and needs.kind == "time"
+    return any(map(_asks_time_dial, inner_of(needs)))
 
 
 def _has(what: str, least: int) -> Fact:
@@ -244,6 +304,8 @@ def number_words(what: str) -> str:
         LEFT: "parts of Time Passes that are left",
         DIAL: "on the quest dial",
         LOW: "turns down of the dial",
+        TIMED + DIAL: "on the time dial",
+        TIMED + LOW: "turns down of the time dial",
     }
     return named.get(kind, kind) + at
 

@@ -6,6 +6,7 @@ anybody gets there is the other half, and only a play of the real rules shows th
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from networkx import DiGraph
@@ -15,14 +16,13 @@ from compiler.machine.judging import Judged
 from compiler.machine.states import State
 from compiler.machine.steps_and_facts import BUSY, REST, Mark
 
-MOST = 12
-
 
 class DeadEnd(NamedTuple):
-    """A step after which no ending can be reached: the element that it passes, and the states after it."""
+    """A step after which no ending can be reached: the element that it passes, and the states around it."""
 
     mark: Mark
     ends: frozenset[int]  # what is marked when the reading after it is over
+    begins: frozenset[State]  # and what was marked and had when that reading began
 
 
 def endings(judged: Judged) -> int:
@@ -48,20 +48,43 @@ def dead_ends(judged: Judged, endless: frozenset[str] = frozenset()) -> list[Dea
     start = next(iter(search.parents))
     if start not in alive:
         return []  # there is no ending at all: another finding says so
-    found: dict[Mark, set[State]] = {}
-    for state, entry in search.parents.items():
-        if state in alive or entry is None:
-            continue
-        parent, number = entry
-        if parent in alive:
-            mark = _decision(judged, number)
-            if mark is not None:
-                found.setdefault(mark, set()).add(state)
-    ends = [DeadEnd(mark, _ends(judged, states)) for mark, states in found.items()]
+    if len(alive) == len(search.parents):
+        return []
+    found: dict[Mark, tuple[set[State], set[State]]] = {}
+    for state, nexts in search.edges.items():
+        if state in alive and not alive.issuperset(nexts):
+            for mark, after in _falls(judged, state, alive):
+                sources, ends_ = found.setdefault(mark, (set(), set()))
+                sources.add(state)
+                ends_.add(after)
+    reading = _Reading(judged)
+    ends = [
+        DeadEnd(mark, reading.ends(after), reading.begins(sources))
+        for mark, (sources, after) in found.items()
+    ]
     ids = judged.machine.ids
     known = sum(1 << ids[begun] for key in endless if (begun := key.replace("chapter:", "begun:")) in ids)
     ends = [one for one in ends if not all(end & known for end in one.ends)]
-    return [one for one in ends if one.ends][:MOST]  # another finding reports reading that never ends
+    return [one for one in ends if one.ends]  # another finding reports reading that never ends
+
+
+def _falls(judged: Judged, state: State, alive: set[State]) -> Iterator[tuple[Mark, State]]:
+    """The steps by which the game is lost from a state: the element of each after which nothing else can be met.
+
+    A step goes through a page as a whole. So the element is the first one such that all steps that begin alike and pass
+    it lose, and not what is chosen further down.
+    """
+    lost: list[tuple[tuple[Mark, ...], State]] = []
+    safe: set[tuple[Mark, ...]] = set()
+    for number, after in judged.states.following(state):
+        way = tuple(mark for mark in judged.machine.steps[number].marks if mark[2][0])
+        if after in alive:
+            safe.update(way[:length] for length in range(1, len(way) + 1))
+        elif way:
+            lost.append((way, after))
+    for way, after in lost:
+        fell = (way[length - 1] for length in range(1, len(way)) if way[:length] not in safe)
+        yield next(fell, way[-1]), after
 
 
 def marked(judged: Judged, facts: int) -> int:
@@ -79,26 +102,42 @@ def marked(judged: Judged, facts: int) -> int:
     return facts & bits
 
 
-def _ends(judged: Judged, states: set[State]) -> frozenset[int]:
-    """What is marked when reading is over for the first time after these states."""
-    rest, busy = (1 << judged.machine.ids[key] for key in (REST, BUSY))
+class _Reading:
+    """What is marked when a reading begins and when it is over, for states in the middle of it."""
 
-    def is_over(state: State) -> bool:
-        return bool(state[0] & rest and not state[0] & busy)
+    def __init__(self, judged: Judged) -> None:
+        self.judged = judged
+        self.rest, self.busy = (1 << judged.machine.ids[key] for key in (REST, BUSY))
+        self.on: DiGraph[State] = DiGraph()  # from state to state, up to the first in which nothing is read
+        self.back: DiGraph[State] = DiGraph()  # the same from the end
+        self.start = next(iter(judged.search.parents))
+        for state, nexts in judged.search.edges.items():
+            over = self.is_over(state)
+            for after in nexts:
+                if not over:
+                    self.on.add_edge(state, after)
+                if not self.is_over(after):
+                    self.back.add_edge(after, state)
 
-    reading: DiGraph[State] = DiGraph(
-        (state, after)
-        for state, nexts in judged.search.edges.items()
-        if not is_over(state)
-        for after in nexts
-    )
-    reading.add_nodes_from(states)
-    return frozenset(marked(judged, state[0]) for state in reachable(reading, states) if is_over(state))
+    def is_over(self, state: State) -> bool:
+        """Whether nothing is being read."""
+        return bool(state[0] & self.rest and not state[0] & self.busy)
 
+    def ends(self, states: set[State]) -> frozenset[int]:
+        """The facts that are known exactly, in each position that comes first after these states."""
+        self.on.add_nodes_from(states)
+        after = reachable(self.on, states)
+        return frozenset(marked(self.judged, state[0]) for state in after if self.is_over(state))
 
-def _decision(judged: Judged, number: int) -> Mark | None:
-    marks = [mark for mark in judged.machine.steps[number].marks if mark[2][0]]
-    return marks[-1] if marks else None
+    def begins(self, states: set[State]) -> frozenset[State]:
+        """The same for each position that came last before them, with what was had; the campaign's beginning is one."""
+        self.back.add_nodes_from(states)
+        before = reachable(self.back, states)
+        return frozenset(
+            (marked(self.judged, state[0]), state[1])
+            for state in before
+            if self.is_over(state) or state == self.start
+        )
 
 
 def is_dead_end(judged: Judged, state: State, work: int) -> bool:

@@ -3,7 +3,8 @@
 Owns which events come after which. A chapter's deck is laid in the order of its set-up card, and one card is drawn each
 morning (KOR-DAYSTART-015, FOA-DAYSTART-010). If nothing else brings an event, it is read once. It comes after all the
 events above it that nothing takes away, and at least that many mornings later. A card that shuffles something into the
-deck disturbs everything.
+deck disturbs everything. A timer lies so many cards deep (KOR-EVENT-001). It delays only what lies deeper, and comes itself
+after all that lies above it.
 """
 
 from __future__ import annotations
@@ -20,9 +21,9 @@ _BRING = (
     calendar.PutEventOnTop, calendar.PutEventUnder, calendar.PutEventUnderCards, calendar.EventInDays, calendar.ResolveEvent,
 )  # fmt: skip
 _TAKE = (calendar.RemoveEvent, calendar.DiscardEvent)
-_ABOVE = (
-    calendar.PutEventOnTop, calendar.PutEventUnderCards, calendar.EventInDays, calendar.ShuffleEvent, calendar.AddRandomEvents,
-)  # fmt: skip
+_UNDER = (calendar.PutEventUnder, calendar.PutEventUnderCards, calendar.EventInDays)
+_ABOVE = (calendar.PutEventOnTop, calendar.ShuffleEvent, calendar.AddRandomEvents, *_UNDER)
+_DEEPEST = 10_000
 
 
 class EventTurn(NamedTuple):
@@ -48,9 +49,7 @@ def due(world: Any, order: dict[str, EventTurn]) -> list[tuple[str, int]]:
 
     For such an event nothing may be laid above it, and nothing may take it out of the deck.
     """
-    effects = all_effects(world)
-    if any(isinstance(effect, _ABOVE) for effect in effects):
-        return []
+    free = min((depth for _, depth in _depths(world, order)), default=_DEEPEST)
     taken = _taken(world)
     found: list[tuple[str, int]] = []
     day = 0
@@ -58,8 +57,88 @@ def due(world: Any, order: dict[str, EventTurn]) -> list[tuple[str, int]]:
         if chapter.number == min(world.chapters):
             for one in chapter.events:
                 day += 1 if one.event else one.random
-                if one.event in order and one.event not in taken:
+                if one.event in order and one.event not in taken and day <= free:
                     found.append((one.event, day))
+    return found
+
+
+def _depths(world: Any, order: dict[str, EventTurn]) -> list[tuple[Effect, int]]:
+    """What lays cards into the event deck, each with the number of cards from its top, as it lies on the first morning,
+    that surely stay above them, or have been drawn before.
+
+    What is read after the first card was drawn lies one card deeper.
+    """
+    effects = all_effects(world)
+    if not any(isinstance(effect, _ABOVE) for effect in effects):
+        return []
+    late = (
+        _read_after_the_first_card(world, order) if any(isinstance(one, _UNDER) for one in effects) else set()
+    )
+    found: list[tuple[Effect, int]] = []
+    for grant in world.grants:
+        for effect in effects_in(grant.do):
+            if isinstance(effect, _ABOVE):
+                found.append((effect, _depth(effect) + (grant.owner in late)))
+    return found
+
+
+def _depth(effect: Effect) -> int:
+    if isinstance(effect, calendar.PutEventUnder):
+        return _DEEPEST
+    if isinstance(effect, calendar.PutEventUnderCards):
+        return effect.amount
+    return max(0, effect.days - 1) if isinstance(effect, calendar.EventInDays) else 0
+
+
+def _read_after_the_first_card(world: Any, order: dict[str, EventTurn]) -> set[int]:
+    """The events of a deck, and the Verses that begin with these, with exploring, an action or a night.
+
+    What the set-up, a card or a threshold calls for may be read before.
+    """
+    keys = world.keys
+    late = {number for number, key in enumerate(keys) if key.startswith("event:") and key[6:] in order}
+    early: set[int] = set()
+    stack: list[int] = []
+    for rule in world.rules:
+        owner = keys[rule.owner]
+        begins = rule.owner in late or (owner.startswith("at:") and rule.kind != "instant")
+        if not begins and not owner.startswith("verse:"):
+            stack += [node for node in rule.adds if keys[node].startswith("verse:")]
+    while stack:
+        verse = stack.pop()
+        if verse not in early:
+            early.add(verse)
+            for number in world.rules_of.get(verse, ()):
+                stack += [node for node in world.rules[number].adds if keys[node].startswith("verse:")]
+    return late | {number for number in world.verses if number not in early}
+
+
+def laid_under(world: Any, order: dict[str, EventTurn]) -> dict[str, str]:
+    """Events that only timers lay under a card of the deck, each with the last card that is surely drawn before it.
+
+    Another chapter has a deck of its own, so this is known only where there is one chapter.
+    """
+    if len(world.chapters) > 1:
+        return {}
+    effects = all_effects(world)
+    decks = {one.event for chapter in world.campaign.chapters for one in chapter.events}
+    kinds = {event.name: event.kind for event in world.campaign.events}
+    above = {secret.event for secret in world.campaign.secrets if secret.event} | decks
+    above |= {
+        effect.event
+        for effect in effects
+        if isinstance(effect, (*_BRING, calendar.ShuffleEvent)) and not isinstance(effect, _UNDER)
+    }
+    least: dict[str, int] = {}
+    for effect, depth in _depths(world, order):
+        if isinstance(effect, _UNDER):
+            least[effect.event] = min(depth, least.get(effect.event, depth))
+    sure = due(world, order)
+    found: dict[str, str] = {}
+    for event, depth in least.items():
+        before = [one for one, day in sure if day <= depth]
+        if before and event not in above and kinds.get(event) not in (None, "random"):
+            found[event] = before[-1]
     return found
 
 

@@ -12,26 +12,36 @@ from networkx import DiGraph
 
 from compiler.analysis.contradictions import conditions_in
 from compiler.analysis.gates import Gate
-from compiler.analysis.rule_system import Doing, World
+from compiler.analysis.made_true import all_encounters
+from compiler.analysis.rule_system import Doing, World, WorldRule
 from compiler.machine.event_order import due, event_order
 from compiler.machine.events_on_table import ACTIVE, LAYING
-from compiler.machine.followers import Followers, Stirs, Watched, reachable
+from compiler.machine.explored_places import explored
+from compiler.machine.followers import CALM, Followers, Stirs, Watched, reachable
+from compiler.machine.marked_places import MarkedPlaces, asked_places
 from compiler.machine.page_entries import Entries
 from compiler.machine.page_paths import PageReader
-from compiler.machine.page_tests import EXACT
+from compiler.machine.page_tests import EXACT, Earning
 from compiler.machine.page_ways import TODAY, boxes_looked_at, changed_by
 from compiler.machine.replaced_locations import returning
 from compiler.machine.steps_and_facts import ELSE, IF, Machine, Mark
 from compiler.machine.whereabouts import reading_locations
-from compiler.machine.written_pages import inner_tests, target_of, written_changes
+from compiler.machine.written_pages import calm_targets, inner_tests, target_of, written_changes
 from schemas.facts import ALWAYS, Condition, Fact, Several, Within, every, facts_in
 from schemas.registry import Requirement, entry_of, inner_of
-from schemas.vocabulary.requirements import HasStatus, MenhirAt, WaystoneAt
+from schemas.vocabulary.requirements import HasStatus, MenhirAt, OnDay, WaystoneAt
 
 # Rules of the game that lead from rest into the Journal; the others that lead there are read in between.
+MOST_DAYS = 15  # of a countdown, followed one by one
+FEW_DAYS = 5
 MOST_USES = 6  # things that can be done once a day, followed one by one
 EXPLORING = frozenset(("explore", "vision", "dream", "nightmare", "tutorial"))
-ANY_TIME = frozenset(("ability", "card", "instant", "avoid"))  # may happen in the middle of a page
+DREAMING = frozenset(("vision", "dream", "nightmare"))
+
+
+def tonight(world: World, rule: WorldRule) -> str:
+    """That a place's vision, dream or nightmare was read tonight: once is all (KOR-VISION-004, FOA-CLAR-034)."""
+    return f"{TODAY}{world.keys[rule.owner]}#{rule.kind}"
 
 
 class InBetween:
@@ -56,16 +66,23 @@ class InBetween:
             self.conditions += inner_tests(world.keys[doing.owner], doing.do, doing.at)
         self.reader = PageReader(world, frozenset())
         # Nothing else asks where a page is read.
-        if self.reader.companions or self.reader.numbers.asks_where or asks_for_light(world):
+        marked = asked_places(self.requirements())
+        if marked or self.reader.companions or self.reader.numbers.asks_where or asks_for_light(world):
             self.reader.reading_locations = reading_locations(world, self.raw, EXPLORING)
             self.reader.numbers.know_places(self._here_of())
+        self.met_only = met_only(world)
+        if marked:
+            self.reader.marked = MarkedPlaces(world, marked)
+            self.reader.marked.know_places(self.reader.reading_locations, self.raw, self.called)
         self.watch: dict[str, list[Watched]] = {}
         self.in_prose: set[str] = set()  # facts that decide which words are read, or what is added to a roll
         self.asked = self.machine.asked = self._asked()
+        self._count_days()
         self._watch()
         self.followers = Followers([*self.raw, *self.watch], self._nexts, self.watch)
         world.volatile = frozenset(self._volatile())
         world.volatile |= frozenset(self._unsettled_achievements())
+        self._note_full_pages()
         self.followed = frozenset(
             key
             for key in (world.keys[node] for node in world.literals)
@@ -84,12 +101,21 @@ class InBetween:
         self.order = event_order(world)
         self.followed |= self._uses_a_day()
         self.reader.followed = self.followed
-        self.reader.stirs = Stirs(self.watch, self.followers)
+        several = len(world.chapters) > 1
+        calm = Followers([*self.raw, *self.watch], self._calm_nexts, self.watch) if several else None
+        self.reader.stirs = Stirs(self.watch, self.followers, calm)
         self.waiting_beside = self._waiting_beside()
         self.opening = self._opening()
         self.beside = self._read_beside()
-        if self.reader.calm:
-            Entries(self.reader, self._pages_graph(called=False), self._begun())
+        first = explored(self)
+        self.reader.steady = bool(first)
+        if self.reader.calm or first:
+            Entries(self.reader, self.pages_graph(called=False), self._begun(), first)
+
+    def requirements(self) -> list[Requirement]:
+        """Everything that is asked anywhere, equal requirements once; what stands among effects, too."""
+        inside = (needs for do in self.world.granted for needs in conditions_in(do))
+        return [*self.world.asked, *inside]
 
     def _here_of(self) -> dict[str, str]:
         """For pages that are read in one location only, and for what is done there, that location."""
@@ -101,9 +127,32 @@ class InBetween:
         keys = {self.world.keys[doing.owner] for doing in self.world.doings}
         return found | {key: key[3:] for key in keys if key.startswith("at:")}
 
+    def day_asked(self, needs: Requirement) -> Condition:
+        """The days in which a requirement can hold at all: nothing that is read changes them."""
+        asks = entry_of(needs).asks
+        if isinstance(asks, Within) and asks.kind == "all":
+            days = [self.day_asked(one) for one in inner_of(needs)]
+            return every(*(one for one in days if one is not ALWAYS)) if set(days) != {ALWAYS} else ALWAYS
+        return self.reader.condition(needs) if isinstance(needs, OnDay) else ALWAYS
+
+    def _count_days(self) -> None:
+        """Follows every day up to the last one that matters, where somebody asks for a day and each night counts."""
+        numbers, days = self.reader.numbers, self.reader.days
+        asked = max((int(key.partition(":")[2]) for key in days), default=0)
+        if numbers.counts_down and len(self.world.chapters) == 1:
+            nights = -(-numbers.marks_left(self.world.chapters[0]) // numbers.nightly)
+            if nights <= MOST_DAYS and asked > nights:
+                days.update(f"day:{day}" for day in range(1, nights + 2))
+        if asked <= FEW_DAYS and any(rule.kind in DREAMING for rule in self.world.rules):
+            days.update(f"day:{day}" for day in range(1, asked))
+
+    def is_by_night(self, doing: Doing) -> bool:
+        """Whether the step that brings the night does it."""
+        return doing.kind == "ability" and self.world.keys[doing.owner] in self.reader.numbers.by_night
+
     def _volatile(self) -> Iterator[str]:
         for doing in self.world.doings:
-            if doing.kind in ANY_TIME:
+            if doing.interrupts and doing.owner not in self.met_only:
                 changed = self._with_chapters(changed_by(doing.do, self.world))
                 yield from changed
                 if doing.kind != "instant":  # whatever it calls for is also read in the middle of a page
@@ -136,15 +185,34 @@ class InBetween:
                 if not plain or (key not in wanted and (one.owner, one.page) not in pages):
                     yield key
 
+    def _note_full_pages(self) -> None:
+        """Which achievements fill a page together, and the legendary action that it gives at once."""
+        world, reader = self.world, self.reader
+        wanted = frozenset().union(*self.asked.values())
+        sudden = set()
+        for rule in world.rules:
+            key = world.keys[rule.adds[0]] if rule.kind == "page" else ""
+            if key in wanted:
+                page = condition_of(world, rule.guard)
+                reader.full_pages.setdefault(world.keys[rule.owner], []).append((key, page))
+                if any(not reader.is_exact(one.key) for one in facts_in(page)):
+                    sudden.add(key)
+        reader.sudden = frozenset(sudden)
+
     def _uses_a_day(self) -> set[str]:
-        """What can be done once a day, if an event in the order of the first deck may end the campaign: then days run out."""
+        """What can be done once a day, or is dreamt once a night, where the number of days matters.
+
+        It does where somebody asks for a day, or where days run out: an event in the order of the first deck may end the
+        campaign, or each night brings a countdown nearer to its last mark.
+        """
         world = self.world
         ends = {
             event
             for event in self.order
             if any(key.startswith("ending:") for key in self.followers.after([f"event:{event}"]))
         }
-        if not ends & {event for event, _ in due(world, self.order)}:
+        run_out = self.reader.numbers.counts_down or ends & {event for event, _ in due(world, self.order)}
+        if not run_out and not self.reader.days:
             return set()
         found = {
             f"{TODAY}{owner}#{choice.at[0]}"
@@ -157,6 +225,7 @@ class InBetween:
             for doing in world.doings
             if doing.kind == "action" and doing.cost is not None and doing.cost.limit == "once-per-day"
         }
+        found |= {tonight(world, rule) for rule in world.rules if rule.kind in DREAMING}
         return found if len(found) <= MOST_USES else set()
 
     def _owning(self) -> set[str]:
@@ -212,7 +281,7 @@ class InBetween:
         ends = [told for name, subjects, told, _ in watchers if name and subjects & chapters]
         for page in self._pages_below(sorted(chapters & self.world.paged.keys())) if ends else ():
             found.setdefault(page, set()).update(*ends)
-        return {page: frozenset(told) for page, told in found.items()}
+        return {page: frozenset(told) | {CALM} for page, told in found.items()}
 
     def _begun(self) -> set[str]:
         """Pages that something else begins than an arrow of a page, or beside which something may wait for its turn."""
@@ -230,9 +299,9 @@ class InBetween:
 
     def _pages_below(self, start: Iterable[str]) -> set[str]:
         """Pages that are read because of these, however far."""
-        return reachable(self._pages_graph(called=True), start)
+        return reachable(self.pages_graph(called=True), start)
 
-    def _pages_graph(self, *, called: bool) -> DiGraph[str]:
+    def pages_graph(self, *, called: bool) -> DiGraph[str]:
         """Which page leads to which; with `called`, pages that its effects have read in between count too."""
         graph: DiGraph[str] = DiGraph()
         graph.add_nodes_from(self.raw)
@@ -279,9 +348,10 @@ class InBetween:
                 self._note([owner], (), targets)
         for rule in world.rules:
             if rule.kind == "achievement":  # watched like a quest, but its memory is read at rest
-                waits = condition_of(world, rule.guard)
+                day = self.day_asked(rule.what.when)
+                waits = every(condition_of(world, rule.guard), day)
                 for key in {keys[rule.owner], *(one.key for one in facts_in(waits))}:
-                    earning = (waits, keys[rule.adds[0]], (keys[rule.owner], rule.kind, rule.at))
+                    earning = Earning(waits, day, keys[rule.adds[0]], (keys[rule.owner], rule.kind, rule.at))
                     self.reader.earning.setdefault(key, []).append(earning)
         for doing in world.doings:
             if doing.kind in ("success", "failure"):
@@ -307,14 +377,16 @@ class InBetween:
                 changed |= {f"{ACTIVE}{event}", f"{LAYING}{event}"}
                 self._note([keys[doing.owner]], changed, target_of(doing.to), Fact(keys[doing.owner]))
                 self._note(["event:*"], changed, target_of(doing.to))
-            elif doing.kind in ANY_TIME:
+            elif doing.interrupts:
                 place = ["at:*"] if doing.kind == "instant" else []
                 changed = self._with_chapters(changed_by(doing.do, world))
                 self._note([keys[doing.owner], *place], changed, target_of(doing.to))
+        decks = {"draw:green", "draw:blue", "draw:purple", "draw:gray"}
+        decks |= {key for key in keys if key.startswith("draw:")}
         for key in list(self.watch):
             if key.startswith("encounter:"):
-                for colour in ("green", "blue", "purple", "gray"):
-                    self.watch.setdefault(f"draw:{colour}", []).extend(self.watch[key])
+                for drawn in decks:
+                    self.watch.setdefault(drawn, []).extend(self.watch[key])
 
     def _nexts(self, key: str) -> tuple[set[str], list[str]]:
         """What may change together with a key, and the keys that follow from it."""
@@ -332,6 +404,17 @@ class InBetween:
                 f"chapter:{number}" for number in self.world.chapters
             )  # one begins, another is over
         return changed, [*changed, *targets]
+
+    def _calm_nexts(self, key: str) -> tuple[set[str], list[str]]:
+        """The same as long as no chapter begins."""
+        if key.startswith("chapter:"):
+            return set(), []
+        changed, others = self._nexts(key)
+        if key not in self.raw or not any(one.startswith("chapter:") for one in changed):
+            return changed, others
+        behind = set(self.raw[key][1]) - calm_targets(self.world.paged[key][0])
+        watched = {to for _, targets, _ in self.watch.get(key, ()) for to in targets}
+        return changed, [one for one in others if one not in behind or one in changed or one in watched]
 
     def _with_chapters(self, changed: Set[str]) -> Set[str]:
         """When one chapter begins, another is over."""
@@ -382,10 +465,24 @@ class InBetween:
         start = [key for key in stack if key in self.raw and key != self.opening]
         if not start:
             return set()
-        graph = self._pages_graph(called=False)
+        graph = self.pages_graph(called=False)
         if self.opening:
             graph.remove_node(self.opening)
         return reachable(graph, start)
+
+
+def met_only(world: World) -> set[int]:
+    """Encounters that begin only where a text draws or names one: their cards do nothing between two other lines.
+
+    A guardian waits on the map, a boss moves, and a secret may be an encounter.
+    """
+    kept = {f"encounter:{one.name}" for one in all_encounters(world.campaign) if one.guardian}
+    kept |= {key.replace("guardian:", "encounter:") for key in world.keys if key.startswith("guardian:")}
+    for number, rule in enumerate(world.rules):
+        if number not in world.page_rules and number not in world.doing_rules and rule.kind != "drawn":
+            kept |= {world.keys[node] for node in rule.adds}
+    owners = {doing.owner for doing in world.doings if world.keys[doing.owner].startswith("encounter:")}
+    return {owner for owner in owners if world.keys[owner] not in kept}
 
 
 def asks_for_light(world: World) -> bool:

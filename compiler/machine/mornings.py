@@ -11,15 +11,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cached_property
 
-from compiler.machine.event_order import all_effects, brought_by_effects, due
+from compiler.analysis.rule_system import DAWN, DUSK, Doing
+from compiler.machine.counted_numbers import TIME
+from compiler.machine.event_order import all_effects, brought_by_effects, due, laid_under
 from compiler.machine.events_on_table import ACTIVE, LAYING, cleared
-from compiler.machine.in_between import InBetween
+from compiler.machine.in_between import DREAMING, InBetween
+from compiler.machine.last_marks import ends_campaign
 from compiler.machine.page_ways import TODAY, Way
-from compiler.machine.steps_and_facts import BUSY, REST, MachineStep, holds, lacks
+from compiler.machine.steps_and_facts import BUSY, REST, Count, MachineStep, holds, lacks
 from schemas.facts import facts_in
 from schemas.vocabulary import calendar as c
 
-DREAMING = frozenset(("vision", "dream", "nightmare"))
 MORNING = "morning"
 NIGHT = "night"
 
@@ -31,9 +33,14 @@ class Mornings(InBetween):
     def _has_parts(self) -> bool:
         """Whether the parts of a day matter to anybody."""
         reader = self.reader
-        return bool(reader.days or reader.events or self._uses) or any(
+        return bool(reader.days or reader.events or self._uses or reader.numbers.goes_on) or any(
             rule.kind in DREAMING for rule in self.world.rules
-        )
+        ) or any(doing.moment in (DAWN, DUSK) for doing in self.world.doings)
+
+    def at_its_hour(self, doing: Doing) -> list[int]:
+        """What an ability of the morning or of the night needs. Another may come before what the first has brought is read."""
+        parts = {DAWN: self._in_the_morning, DUSK: self.by_night}
+        return [*parts.get(doing.moment, ())]
 
     @cached_property
     def _uses(self) -> list[str]:
@@ -69,8 +76,9 @@ class Mornings(InBetween):
             morning, night = machine.fact(MORNING), machine.fact(NIGHT)
             machine.initial.add(morning)
             dark, dawn = (holds(night),), (lacks(night), holds(morning))
-            machine.steps.append(MachineStep((*quiet, *self.by_day), (holds(night),)))
+            self._dusk((*quiet, *self.by_day), holds(night))
         before = [*quiet, *dark]
+        machine.days_end = self._days_end()
         first = f"chapter:{min(self.world.chapters)}"
         may_end = len(self.world.chapters) > 1
         late = due(self.world, self.order) if not may_end or first in self.followed else []
@@ -103,6 +111,38 @@ class Mornings(InBetween):
             if active in self.followed:
                 done = holds(machine.fact(active)), lacks(machine.fact(laying))
                 machine.steps.append(MachineStep((holds(machine.fact(laying)),), done))
+
+    def _days_end(self) -> str:
+        """Why days run out, in words."""
+        numbers = self.reader.numbers
+        if numbers.counts_down:
+            chapter = min(self.world.chapters)
+            return f"each night marks Time Passes, and mark {numbers.last[chapter]} ends the campaign"
+        for event, day in due(self.world, self.order) if len(self.world.chapters) == 1 else ():
+            one = next(one for one in self.world.campaign.events if one.name == event)
+            if one.to and ends_campaign(self.world, one.to):
+                return f"event {event} is read by day {day}, and ends the campaign"
+        return ""
+
+    def _dusk(self, quiet: tuple[int, ...], night: int) -> None:
+        """Night comes, and time dials fall; a countdown on the table marks Time Passes, and there is a mark to make."""
+        machine, numbers = self.machine, self.reader.numbers
+        first = f"chapter:{min(self.world.chapters)}"
+        later = len(self.world.chapters) > 1
+        falling = [Count(what, 0, 1, 1) for what in numbers.falling]
+        if not numbers.nightly or (later and first not in self.followed):
+            machine.steps.append(MachineStep(quiet, (night,), (), (), (), tuple(falling)))
+            return
+        marks = [Count(TIME, 0, numbers.nightly, numbers.nightly)]
+        if numbers.counts_down:
+            marks.insert(0, Count(numbers.left, 1, -numbers.nightly))
+        machine.loose.add(machine.fact(TIME))
+        here = (holds(machine.fact(first)),) if later else ()
+        passed = night, holds(machine.fact(TIME))
+        machine.steps.append(MachineStep((*quiet, *here), passed, (), (), (), (*marks, *falling)))
+        if later:
+            needs = (*quiet, lacks(machine.fact(first)))
+            machine.steps.append(MachineStep(needs, (night,), (), (), (), tuple(falling)))
 
     def _no_event(self, quiet: list[int], first: str, may_end: bool) -> None:
         """A morning passes without a card: only if the first chapter's deck has none, as far as its order is known."""
@@ -158,6 +198,11 @@ class Mornings(InBetween):
         return found | {secret.event for secret in self.world.campaign.secrets if secret.event}
 
     @cached_property
+    def _timers(self) -> dict[str, str]:
+        """Events that lie under a card of the deck, whenever they are laid there."""
+        return laid_under(self.world, self.order)
+
+    @cached_property
     def _cleared(self) -> list[str]:
         """What no longer holds on another morning."""
         events = cleared(self.world, brought_by_effects(self.world))
@@ -184,7 +229,10 @@ class Mornings(InBetween):
         self.reader._set_exact(way, f"{ACTIVE}{event}", False)
         self.reader._set_exact(way, f"{LAYING}{event}", True)
         turn = self.order.get(event)
-        mornings = self._has_parts and event not in self._out_of_turn
+        by_itself = event not in self._out_of_turn
+        if event in self._timers:
+            way.needs[f"drawn:{self._timers[event]}"] = True
+        mornings = self._has_parts and by_itself
         if mornings:
             self.reader.followed |= {MORNING}
             way.needs[MORNING] = True
@@ -192,7 +240,7 @@ class Mornings(InBetween):
         if turn is None:
             return (
                 [holds(self.machine.fact(REST)), lacks(self.machine.fact(BUSY)), *self._first_day]
-                if mornings
+                if mornings or (by_itself and event in self._timers)
                 else []
             )
         if not turn.revealed:
@@ -206,5 +254,7 @@ class Mornings(InBetween):
         days = sorted(
             number for key in self.reader.days if (number := int(key.partition(":")[2])) <= turn.day
         )
-        first = [] if turn.revealed else [holds(self.machine.fact(REST)), lacks(self.machine.fact(BUSY))]
+        if turn.revealed:  # the set-up may do that before the first day
+            return []
+        first = [holds(self.machine.fact(REST)), lacks(self.machine.fact(BUSY))]
         return [*first, holds(self.machine.fact(f"day:{days[-1]}"))] if days else first

@@ -11,6 +11,7 @@ from typing import Any
 
 from compiler.machine.answers_kept import kept_after, track_set
 from compiler.machine.asked_twice import MOST
+from compiler.machine.at_once import following
 from compiler.machine.counted_numbers import PLENTY, Move
 from compiler.machine.counted_numbers import SHARED as _SHARED
 from compiler.machine.effect_meanings import MAY_STOP, Meaning, Meanings
@@ -69,6 +70,7 @@ class PageEffects(PageTests):
     def __init__(self, world: Any, followed: frozenset[str]) -> None:
         super().__init__(world, followed)
         self._meanings = Meanings(world)
+        self.at_once = following(world)
         self._last_verses: dict[str, bool] = {}
         self._saved = any(rule.kind == "brand" for rule in world.rules)
         # Kept for equal effects: the numbers they move, in a fight and elsewhere, and what they take off the table.
@@ -161,7 +163,11 @@ class PageEffects(PageTests):
         return after, broken
 
     def _change(self, way: Way, effect: Effect, meaning: Meaning) -> list[Way]:
-        made, ended, chapter = meaning.made, meaning.ended, meaning.chapter
+        made, ended, chapter = (
+            self.marked.made(effect, meaning.made, self.owner),
+            meaning.ended,
+            meaning.chapter,
+        )
         if way.seen or self.twice:
             way = self._seen_after(way, effect)
         if meaning.worth:
@@ -185,6 +191,9 @@ class PageEffects(PageTests):
         if len(made) == 1 and f"out:{made[0]}" in self.followed:
             left += self.met(way, Fact(f"out:{made[0]}"))  # it has left the game: nothing comes of it
             ways = self.met(way, Fact(f"out:{made[0]}", False))
+        elif must := self.marked.must_lie(effect):
+            left.append(way.copy())  # its card does not lie on the table
+            ways = self.met(way, Fact(must))
         else:
             ways = [way]
             made = tuple(key for key in made if not way.known.get(f"out:{key}"))
@@ -210,7 +219,7 @@ class PageEffects(PageTests):
     def _earned(self, way: Way, changed: tuple[str, ...]) -> list[Way]:
         """The way, and the ways on which this change earns an achievement, if achievements were handed out before."""
         ways = [way]
-        for waits, fact, mark in self.earning.get(changed[0], ()) if len(changed) == 1 else ():
+        for waits, _, fact, mark in self.earning.get(changed[0], ()) if len(changed) == 1 else ():
             if not self._is_decided(changed, fact):
                 continue
             for one in list(ways):
@@ -219,8 +228,17 @@ class PageEffects(PageTests):
                 ):
                     earning.marks.append(mark)
                     self._set_exact(earning, fact, True)
-                    ways.append(earning)
+                    ways += (earning, *self._full_page(earning, fact))
         return ways
+
+    def _full_page(self, way: Way, achievement: str) -> list[Way]:
+        """The ways on which it fills its page, so that somebody holds the legendary action at once (KOR-ECHO-004)."""
+        found = []
+        for legendary, page in self.full_pages.get(achievement, ()):
+            for full in self.met(way, page):
+                full.made.add(legendary)
+                found.append(full)
+        return found
 
     def _take_away(self, way: Way, effect: Effect) -> None:
         """Takes away the events that no longer lie on the table."""
@@ -295,13 +313,24 @@ class PageEffects(PageTests):
             way.made.add(key)
             way.ends.discard(key)
             way.gone.discard(key)
+            self._follow(way, key)
         elif sure or way.needs.get(key):
             if not way.stirred:
                 way.ends.add(key)
             if not way.stirred or key not in self.stirs:
                 way.made.discard(key)  # otherwise something read in between may have seen it
 
+    def _follow(self, way: Way, key: str) -> None:
+        """Makes what the rules bring about in the same moment; no key brings a card that has left the game."""
+        for one in self.at_once.get(key, ()):
+            if not way.known.get(one.replace("place:", "gone:", 1)):
+                way.made.add(one)
+                way.ends.discard(one)
+                way.gone.discard(one)
+
     def _set_exact(self, way: Way, key: str, value: bool) -> None:
+        if value:
+            self._follow(way, key)
         if key not in self.followed:
             if value and key in self.world.volatile:
                 way.made.add(key)  # no longer exact: it may be had
@@ -309,6 +338,7 @@ class PageEffects(PageTests):
         way.surely.pop(key, None)
         if key in way.touched:
             way.late.add(key)
+            way.calm.add(key)
             way.shaken.discard(key)
         else:
             way.sets[key] = value
@@ -319,12 +349,17 @@ class PageEffects(PageTests):
         shaken: set[str] = set()
         stirred = False
         for key in changed if self.earning else ():
-            for waits, fact, mark in self.earning.get(key, ()):
+            for waits, day, fact, mark in self.earning.get(key, ()):
                 if not self._is_decided(changed, fact):
-                    self._earn(way, ALWAYS if len(changed) > 1 else waits, fact, mark)
+                    self._earn(way, day if len(changed) > 1 else waits, fact, mark)
         several = len(changed) > 1
         losing = several and all(way.known.get(key) is False for key in changed)
         laid = isinstance(effect, LAYING_DOWN)  # nobody reads an event that is only put into the deck
+        for found in (
+            found for one in changed for key in self.at_once.get(one, ()) for _, found in self.stirs.of(key)
+        ):
+            stirred = True
+            shaken |= found
         for key in changed:
             for waits, found in () if laid and key.startswith("event:") else self.stirs.of(key):
                 if losing and _is_gain(waits):

@@ -2,12 +2,13 @@
 
 Owns answers that go from page to page (`asked_twice` keeps them inside one). Whoever was let into the club with 3 Wealth has
 them still on the page behind the door. It looks only at Verses that nothing begins but arrows of other pages, outside of
-circles. An answer counts if every way to the Verse brings one; of several, the widest bounds count.
+circles. An answer counts if every way to the Verse brings one; of several, the widest bounds count. Where only an Explore
+begins a Verse, that answers something, too: `explored`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from networkx import DiGraph, strongly_connected_components, topological_sort
@@ -23,10 +24,17 @@ if TYPE_CHECKING:
 class Entries:
     """What each page brings along, and what the pages behind it will ask."""
 
-    def __init__(self, reader: PageReader, arrows: DiGraph[str], begun: Iterable[str]) -> None:
+    def __init__(
+        self,
+        reader: PageReader,
+        arrows: DiGraph[str],
+        begun: Iterable[str],
+        explored: Mapping[str, dict[str, Bounds]],
+    ) -> None:
         self.reader, self.arrows = reader, arrows
         reader.entries = self
-        self.known: dict[str, dict[str, Bounds]] = {}  # page -> what is known when it begins
+        self.explored = explored
+        self.known: dict[str, dict[str, Bounds]] = dict(explored)  # page -> what is known when it begins
         self.later: dict[str, dict[str, Requirement]] = {}  # page -> what is asked behind it
         self._inner = set(arrows) - set(begun)
         for group in strongly_connected_components(arrows):
@@ -35,7 +43,7 @@ class Entries:
         self._inner = {
             page for page in self._inner if arrows.in_degree(page) and not arrows.has_edge(page, page)
         }
-        self._asked = {page: reader.asking.questions(reader.world.paged[page][0]) for page in arrows}
+        self._asked = {page: reader.questions(reader.world.paged[page][0]) for page in arrows}
         self._find()
 
     def _find(self) -> None:
@@ -66,7 +74,8 @@ class Entries:
 
     def _told(self, page: str, brings: dict[str, set[str]]) -> set[str]:
         asked = self._asked[page]
-        return {stem_of(about) for about, _ in asked.plain} | asked.moved | brings.get(page, set())
+        first = {stem_of(about) for about in self.explored.get(page, ())}
+        return {stem_of(about) for about, _ in asked.plain} | asked.moved | brings.get(page, set()) | first
 
     def _brought(
         self, page: str, to: str, bringing: dict[str, dict[str, list[dict[str, Bounds]]]]

@@ -8,18 +8,20 @@ never less.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from msgspec.structs import replace
 
 from compiler.lower.outcome_tables import possible_results
-from compiler.machine.asked_twice import Bounds
+from compiler.machine.asked_twice import Bounds, Questions
 from compiler.machine.counted_numbers import COUNTED
+from compiler.machine.explored_places import PLACES
+from compiler.machine.outcomes import can_end
 from compiler.machine.page_effects import MOST_PATHS, PageEffects
 from compiler.machine.page_entries import Entries
 from compiler.machine.page_ways import END, STIRRED, TODAY, Exit, TooManyPaths, Way
-from compiler.machine.prose_tests import tested
+from compiler.machine.prose_tests import left_below, reading, tested
 from schemas.facts import ALWAYS, NEVER, Condition, Fact, Several, every
 from schemas.fields import At
 from schemas.model import Do, Fork, Hidden, Page, Passage, Prose, Redirect, Roll, RollRow, Step, Toss
@@ -44,16 +46,23 @@ class PageReader(PageEffects):
         self.owner, self.here = owner, here
         self.readers = []
         known: dict[str, Bounds] = {}
-        if self.calm:
+        if self.calm or self.steady:
             later: Mapping[str, Requirement] = {}
             if self.entries is not None and not self.by_itself:
                 known, later = self.entries.known.get(owner, {}), self.entries.later.get(owner, {})
-            self.twice = self.asking.twice(self.asking.questions(page), later, known)
+            self.twice = self.asking.twice(self.questions(page), later, known)
         self._asked_twice = {}
         try:
             return self._page(page, known)
         finally:
             self.twice = {}
+
+    def questions(self, page: Page) -> Questions:
+        """What a page asks more than once, as far as cards leave the answers alone."""
+        asks = self.asking.questions(page)
+        if self.calm:
+            return asks
+        return Questions([one for one in asks.plain if isinstance(one[1], PLACES)], [], [])
 
     def _page(self, page: Page, known: dict[str, Bounds]) -> list[Exit]:
         exits: list[Exit] = []
@@ -109,10 +118,13 @@ class PageReader(PageEffects):
         way.marks.append((self.owner, kind, at))
         return way
 
-    def _steps(self, ways: list[Way], steps: Iterable[Step], exits: list[Exit]) -> list[Way]:
+    def _steps(self, ways: list[Way], steps: Sequence[Step], exits: list[Exit]) -> list[Way]:
+        below = left_below(self.owner, steps)
         for step in steps:
             if not ways:
                 return []
+            if step.at in below:
+                self.readers += reading(ways, below[step.at])
             if isinstance(step, Prose) and not step.insets:
                 continue
             if isinstance(step, (Prose, Passage)):
@@ -166,6 +178,8 @@ class PageReader(PageEffects):
             passed += [way.copy() for way in ways]
         for row in step.rows:
             begun = ways
+            if isinstance(step, Fork) and not can_end(self.world, step.encounter, row.outcome):  # type: ignore[union-attr]
+                continue
             if isinstance(step, Roll):
                 asked = self._rolled(step, row)  # type: ignore[arg-type]
                 if asked is None:

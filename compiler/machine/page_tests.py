@@ -15,8 +15,11 @@ from msgspec.structs import replace
 from compiler.analysis.guards import HERE
 from compiler.machine.asked_twice import NOW, Asking
 from compiler.machine.counted_numbers import HAS, PLENTY, CountedNumbers, amount_in
+from compiler.machine.event_order import all_effects
 from compiler.machine.events_on_table import ACTIVE
-from compiler.machine.followers import Stirs
+from compiler.machine.first_menhir import first_dark_day
+from compiler.machine.followers import CALM, Stirs
+from compiler.machine.marked_places import MarkedPlaces
 from compiler.machine.page_ways import (
     MOST_CASES,
     STIRRED,
@@ -33,15 +36,31 @@ from schemas.facts import ALWAYS, NEVER, Condition, Fact, Several, Within, condi
 from schemas.parts import Cost
 from schemas.registry import Requirement, entry_of, inner_of
 from schemas.vocabulary.meanings import at_least, items_of
-from schemas.vocabulary.requirements import CompanionAt, DialAt, EventActive, MenhirAt, OnDay, WaystoneAt
+from schemas.vocabulary.requirements import (
+    CompanionAt,
+    DialAt,
+    EventActive,
+    MarkersAt,
+    MenhirAt,
+    OnDay,
+    WaystoneAt,
+)
+from schemas.vocabulary.world import PlaceMenhir, ReplaceLocation
 
 _EXACT = "status used verse chapter begun day filter out gone drawn active laying achievement achievements today on aside rest"
 EXACT = frozenset(_EXACT.split())
 _BROUGHT = ("companion", "guardian", "item", "secret", "event", "boss")  # what only an effect brings back
 _ON_TABLE = ("place:", "at:")
-_NOT_GIVEN = ("?", "verse:", "ending:", "death", "chapter:", "begun:", "on:", "aside:", STIRRED)
+_NOT_GIVEN = ("?", CALM, "verse:", "ending:", "death", "chapter:", "begun:", "on:", "aside:", STIRRED)
 
-Earning = tuple[Condition, str, Mark]  # what it waits for, its fact, its mark
+
+class Earning(NamedTuple):
+    """An achievement: what it waits for, and the days of that; its fact, its mark."""
+
+    waits: Condition
+    day: Condition
+    fact: str
+    mark: Mark
 
 
 class BothWays(NamedTuple):
@@ -58,7 +77,9 @@ class PageTests:
     def __init__(self, world: Any, followed: frozenset[str]) -> None:
         self.world = world
         # Whether only the page itself changes what it asks about: nobody uses a card in the middle of it.
-        self.calm = not any(doing.kind in ("ability", "card", "avoid") for doing in world.doings)
+        self.calm = not any(doing.interrupts and doing.kind != "instant" for doing in world.doings)
+        # Whether cards at least leave the map alone while a page is read, which matters where that is asked about.
+        self.steady = False
         self.numbers = CountedNumbers(world)
         self.followed = followed  # exact facts that somebody asks for
         self.stirs = Stirs({}, None)  # whoever reads pages fills it in
@@ -68,6 +89,7 @@ class PageTests:
         self._asked_here = False
         self.companions = companions(world)
         self.reading_locations: dict[str, frozenset[str]] = {}  # of pages that cannot be read anywhere
+        self.marked = MarkedPlaces(world, frozenset())  # whoever reads pages fills it in
         self.asking = Asking(world)
         self.twice: dict[str, Requirement] = {}  # what this page asks more than once, for all who read it
         self._asked_twice: dict[Requirement, BothWays] = {}
@@ -77,12 +99,20 @@ class PageTests:
         self._singles: dict[tuple[Requirement, bool], Condition] = {}
         self._prices: dict[Cost, Condition] = {}
         self._open: dict[Condition, OpenCases] = {}  # kept for equal conditions
+        self._dark_day: int | None = None
+        self._lights = any(isinstance(one, (PlaceMenhir, ReplaceLocation)) for one in all_effects(world))
         self.days: set[str] = set()  # days that somebody asks for
         self.events: set[str] = set()  # events of which somebody asks whether they are active
         self.owner = ""
         self.here = ""
         # What another quest or threshold may do that waits while this is read: any change may let it come.
         self.by_itself: frozenset[str] = frozenset()
+        self.full_pages: dict[
+            str, list[tuple[str, Condition]]
+        ] = {}  # achievement -> what its page gives, and when
+        self.sudden: frozenset[str] = (
+            frozenset()
+        )  # legendary actions that may come without a word of the page
         self.earning: dict[str, list[Earning]] = {}  # fact -> achievements that look at it
         self.readers: list[
             Way
@@ -131,7 +161,7 @@ class PageTests:
         if made is None:
             made = self._plain(needs, negated)
             if entry_of(needs).asks != HERE and not isinstance(
-                needs, (CompanionAt, DialAt, MenhirAt, WaystoneAt)
+                needs, (CompanionAt, DialAt, MarkersAt, MenhirAt, WaystoneAt)
             ):
                 self._singles[needs, negated] = made
         if self.twice and not alone and self.asking.subject(needs) in self.twice:
@@ -157,8 +187,14 @@ class PageTests:
             lit = [
                 condition(asks, self.world, replace(needs, place=place), negated) for place in sorted(here)
             ]
-            return either(*lit)
+            return either(*lit) if self._lights or ALWAYS in lit else NEVER
+        if isinstance(needs, MarkersAt) and not negated:
+            marked = self.marked.asks(needs, self._read_at())
+            if marked is not None:
+                return every(marked, self.numbers.asked(needs) or ALWAYS)
         owner = ""
+        if negated and isinstance(needs, MenhirAt) and (here or {needs.place}) == {self.world.campaign.start}:
+            return self._burnt_out()
         if isinstance(needs, DialAt) and needs.place == "@here" and self.here:
             self._asked_here, owner = True, f"verse:{self.here}"
         amounts = None if negated else self.numbers.asked(needs, owner)
@@ -195,6 +231,16 @@ class PageTests:
             tests.append(Fact(f"day:{needs.most + 1}", negated))
         self.days.update(one.key for one in tests if isinstance(one, Fact))
         return Several(1 if negated else len(tests), tuple(tests))
+
+    def _burnt_out(self) -> Condition:
+        """That no menhir burns at the start: not before its dial is gone."""
+        if self._dark_day is None:
+            self._dark_day = first_dark_day(self.world)
+        if not self._dark_day:
+            return ALWAYS
+        found = Fact(f"day:{self._dark_day}")
+        self.days.add(found.key)
+        return found
 
     def price(self, cost: Cost | None) -> Condition:
         """When a cost can be paid at all."""
@@ -282,7 +328,7 @@ class PageTests:
             found = self.asking.answer(way.seen, fact.key)
             return None if found is None else found == fact.so
         if not self.is_exact(fact.key):
-            if not fact.so or fact.key in way.made:
+            if not fact.so or fact.key in way.made or fact.key in self.sudden:
                 return True
             if fact.key.startswith(_ON_TABLE) and way.known.get(f"gone:{fact.key.partition(':')[2]}"):
                 return False  # another card lies there in its place
@@ -374,7 +420,7 @@ class PageTests:
             way.aside = ""
             way.touched |= found.touched
             way.may_stop = way.may_stop or found.stops
-            self._shake(way, found.followed)
+            self._shake(way, found.followed, found.calm)
             for key in found.followed & way.surely.keys():
                 del way.surely[key]
             for key, so in surely.items():
@@ -382,8 +428,8 @@ class PageTests:
                     way.known[key] = way.surely[key] = so
                     way.shaken.discard(key)
             for key in found.earned:
-                for _, fact, mark in self.earning[key]:
-                    self._earn(way, ALWAYS, fact, mark)
+                for _, day, fact, mark in self.earning[key]:
+                    self._earn(way, day, fact, mark)
             way.made |= found.given
             way.gone -= found.given
             for what in found.counted:
@@ -399,12 +445,14 @@ class PageTests:
             changed | {key[1:] for key in changed if key[0] == "?"},
             any(key.startswith(STOPS) for key in changed),
             changed & self.followed,
+            self.stirs.calm(changed) & self.followed,
             frozenset(key for key in changed if not self.is_exact(key) and not key.startswith(_NOT_GIVEN)),
             tuple(sorted(key for key in changed if key in self.earning)),
             self.numbers.given(changed),
         )
 
-    def _shake(self, way: Way, facts: Iterable[str]) -> None:
+    def _shake(self, way: Way, facts: Iterable[str], calm: Iterable[str] | None = None) -> None:
+        way.calm.update(facts if calm is None else calm)
         for key in facts:
             way.known.pop(key, None)
             way.shaken.add(key)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
+from compiler.machine.at_once import with_following
 from compiler.machine.events_on_table import no_longer
 from compiler.machine.steps_and_facts import FALLEN, Mark
 from schemas.facts import Branches, keys
@@ -28,6 +29,7 @@ class Way:
     __slots__ = (
         "aside",
         "asides",
+        "calm",
         "counts",
         "ends",
         "gone",
@@ -55,6 +57,7 @@ class Way:
         self.ends: set[str] = set()
         self.gone: set[str] = set()  # cards that nobody who reads has now; others may
         self.late: set[str] = set()  # changed after something was read in between: may hold or not
+        self.calm: set[str] = set()  # those of them that may be changed although no chapter began
         self.shaken: set[str] = set()  # no longer known
         self.stirred = False
         self.touched: set[str] = set()  # what was read in between may have asked for this, or changed it
@@ -74,6 +77,7 @@ class Way:
         other.needs, other.known, other.sets = self.needs.copy(), self.known.copy(), self.sets.copy()
         other.made, other.ends, other.gone = self.made.copy(), self.ends.copy(), self.gone.copy()
         other.late, other.shaken = self.late.copy(), self.shaken.copy()
+        other.calm = self.calm.copy()
         other.stirred, other.asides, other.marks = self.stirred, self.asides[:], self.marks[:]
         other.waiting, other.overtaken = self.waiting, self.overtaken.copy()
         other.may_stop, other.touched = self.may_stop, self.touched.copy()
@@ -109,6 +113,7 @@ class Stirred(NamedTuple):
     touched: frozenset[str]
     stops: bool
     followed: frozenset[str]
+    calm: frozenset[str]
     given: frozenset[str]
     earned: tuple[str, ...]
     counted: tuple[str, ...]
@@ -193,7 +198,8 @@ def _changed(do: tuple[Effect, ...], world: Any) -> set[str]:
             for inner in facts.of(effect):
                 found |= changed_by(inner, world)
         else:
-            found.update(keys(facts.makes, world, effect), keys(facts.ends, world, effect))
+            found |= with_following(keys(facts.makes, world, effect), world)
+            found.update(keys(facts.ends, world, effect))
             found.update(no_longer(effect, world))
             if isinstance(effect, TurnDial):
                 found.add(f"dial-{effect.kind}:*")

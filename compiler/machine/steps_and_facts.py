@@ -73,6 +73,7 @@ class Machine:
         self.flows: dict[tuple[str, str], set[Flow]] = {}  # for each page its ways, whatever they ask for
         self.asked: dict[str, set[str]] = {}  # for each owner of a text the facts it asks about
         self.unlasting: tuple[Unlasting, ...] = ()  # what cannot hold when somebody begins to read or act
+        self.days_end = ""  # why there are only so many days, in words; nothing where they do not run out
         self.coarse = 0  # pages that were too large to be followed exactly
 
     def fact(self, key: str) -> int:

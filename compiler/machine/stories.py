@@ -7,14 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from compiler.machine.counted_numbers import number_words
+from compiler.machine.counted_numbers import TIME, number_words
 from compiler.machine.counting import Balance, Weighed, asks, moves
 from compiler.machine.judging import Judged
-from compiler.machine.steps_and_facts import Mark
+from compiler.machine.steps_and_facts import MachineStep, Mark
 from compiler.machine.told_apart import Telling
 from compiler.machine.unlasting import UNREAD
 
 LONGEST = 6
+_DAYS = ("day:", "today:", "drawn:")
 _POSITIONS = ("on:", "aside:", "rest")
 Words = Callable[[str], str]
 
@@ -36,6 +37,8 @@ def story(judged: Judged, mark: Mark, words: Words) -> list[str]:
         lines = telling.sources(steps[0].needs, LONGEST - 1) if len(steps) == 1 else []
         count = len(judged.search.parents)
         how = f"in none of the {count} states that this campaign can be in" if by == "states" else "never"
+        if _needs_days(judged, steps):
+            lines = [machine.days_end, *lines[: LONGEST - 2]]
         return [*lines, f"{how} do the things that it asks for come together"]
     lines = []
     for step in steps:
@@ -51,6 +54,19 @@ def story(judged: Judged, mark: Mark, words: Words) -> list[str]:
             if not pairs.can_be(one) and not lines:
                 lines = [f"{said(judged, one, words)} never comes about"]
     return lines[:LONGEST]
+
+
+def _needs_days(judged: Judged, steps: list[MachineStep]) -> bool:
+    """Whether what is asked takes days, or what gives it, and days run out."""
+    machine = judged.machine
+    if not machine.days_end:
+        return False
+    needed = {one for step in steps for one in step.needs}
+    giving = [step for step in machine.steps if not needed.isdisjoint(step.sets)]
+    asked = needed.union(*(step.needs for step in giving))
+    return any(machine.keys[one >> 1].startswith(_DAYS) for one in asked) or any(
+        count.what == TIME and count.least for step in steps for count in step.counts
+    )
 
 
 def _ended_by(name: str, words: Words) -> str:

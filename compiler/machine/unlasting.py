@@ -37,7 +37,8 @@ class Unlasting(NamedTuple):
 
 def unlasting(campaign: InBetween) -> Iterator[Unlasting]:
     """Every threshold that ends itself, or gives something for good, unless something else read in between makes it true."""
-    from compiler.machine.in_between import ANY_TIME, condition_of
+    from compiler.analysis.rule_system import ANY_TIME
+    from compiler.machine.in_between import condition_of
 
     world, reader = campaign.world, campaign.reader
     names = world.keys

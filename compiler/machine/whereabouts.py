@@ -16,7 +16,7 @@ from compiler.machine.written_pages import target_of
 from schemas.vocabulary.world import PlaceCompanion, PlaceCompanionAtRandom, ReplaceLocation
 
 Places = frozenset[str] | None  # None: anywhere
-_MOVING = ("at:", "replaced:")
+MOVING = ("at:", "replaced:")
 _MOST = 8  # a page that can be read in more places counts as readable anywhere, so sets stay small
 
 
@@ -46,7 +46,7 @@ def reading_locations(
     for doing in world.doings:
         owner = world.keys[doing.owner]
         changed = changed_by(doing.do, world)
-        stays = owner.startswith("at:") and not any(key.startswith(_MOVING) for key in changed)
+        stays = owner.startswith("at:") and not any(key.startswith(MOVING) for key in changed)
         for key in (*changed, *target_of(doing.to)):
             note(key, {owner[3:]} if stays else None)
     for owner in raw:
@@ -57,7 +57,7 @@ def reading_locations(
     while stack:
         page = stack.pop()
         written, targets, _ = raw[page]
-        if found[page] is not None and any(key.startswith(_MOVING) for key in written):
+        if found[page] is not None and any(key.startswith(MOVING) for key in written):
             found[page] = None
         for key in (*targets, *written):
             if key != page or key in targets:

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from compiler.analysis.rule_system import World
+from compiler.machine.at_once import with_following
 from compiler.machine.page_ways import END, changed_by
-from compiler.machine.prose_tests import prose_tests
+from compiler.machine.prose_tests import left_below, prose_tests
 from compiler.machine.steps_and_facts import ELSE, IF, Mark
 from schemas.fields import At
 from schemas.model import Do, Fork, Hidden, Page, Passage, Prose, Redirect, Roll, Toss
 from schemas.registry import Effect
+from schemas.vocabulary.calendar import ChapterBegins
 from schemas.vocabulary.choices import If
 
 
@@ -39,7 +41,8 @@ def written_changes(page: Page, owner: str, world: World) -> tuple[set[str], lis
         targets.extend(target_of(to))
         marks.append((owner, kind, at))
 
-    def steps(found: Iterable[Any]) -> None:
+    def steps(found: Sequence[Any]) -> None:
+        marks.extend(left_below(owner, found).values())
         for step in found:
             if isinstance(step, Do):
                 changed.update(changed_by(step.do, world))
@@ -52,9 +55,8 @@ def written_changes(page: Page, owner: str, world: World) -> tuple[set[str], lis
                     met = (
                         f"encounter:{step.encounter}" if step.encounter else f"draw:{step.colour or 'green'}"
                     )
-                    changed.add(
-                        met + (f":{step.difficulty}" if step.difficulty and not step.encounter else "")
-                    )
+                    met += f":{step.difficulty}" if step.difficulty and not step.encounter else ""
+                    changed.update(with_following([met], world))
                 for row in step.rows:
                     changed.update(changed_by(row.do, world))
                     marks.extend(inner_tests(owner, row.do, row.at))
@@ -78,3 +80,35 @@ def written_changes(page: Page, owner: str, world: World) -> tuple[set[str], lis
     if not page.choices:
         lead(page.to, "arrow", (0, 0))
     return changed, targets, marks
+
+
+def calm_targets(page: Page) -> set[str]:
+    """Where a page leads on some way on which no chapter surely begins before."""
+    found: set[str] = set()
+
+    def begins(do: Iterable[Effect]) -> bool:
+        return any(isinstance(effect, ChapterBegins) for effect in do)
+
+    def steps(written: Iterable[Any]) -> bool:
+        """Whether reading may go on after these steps without a new chapter."""
+        for step in written:
+            if isinstance(step, Do):
+                if begins(step.do):
+                    return False
+            elif isinstance(step, Redirect):
+                found.update(target_of(step.to))
+            elif isinstance(step, (Roll, Toss, Fork)):
+                for row in step.rows:
+                    if not begins(row.do):
+                        found.update(target_of(row.to))
+            elif isinstance(step, Hidden):
+                steps(step.steps)
+        return True
+
+    if steps(page.steps):
+        for choice in (*page.choices, *((page.otherwise,) if page.otherwise is not None else ())):
+            if not begins(choice.do):
+                found.update(target_of(choice.to))
+        if not page.choices:
+            found.update(target_of(page.to))
+    return found

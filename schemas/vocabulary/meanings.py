@@ -86,8 +86,12 @@ def between(low: int, high: int, least: int, most: int | None, negated: bool) ->
 
 
 def has_attribute(lore: Lore, needs: Any, negated: bool) -> Condition:
+    """A value that nobody begins with is bought with Exp."""
     low, high = lore.attribute_range(needs.attribute)
-    return between(low, high, needs.least, needs.most, negated)
+    found = between(low, high, needs.least, needs.most, negated)
+    if negated or found is not ALWAYS or needs.least <= lore.attribute_best(needs.attribute):
+        return found
+    return Fact(f"attribute:{needs.attribute}:{needs.least}")
 
 
 def at_least(lore: Lore, what: str, least: int, *, together: bool) -> Condition:
@@ -231,18 +235,26 @@ def placed(kind: str) -> KeysOf:
 
 
 def lying(kind: str) -> ConditionOf:
-    """What must lie on a location, in its field `place`: what was placed `here` may lie there. What lies may be taken up."""
+    """What must lie on a location, in its field `place`: what was placed `here` may lie there. What lies may be taken up.
+
+    Markers lie on cards of the table.
+    """
 
     def found(lore: Lore, needs: Any, negated: bool) -> Condition:
         what = filled(kind, needs)
         least = getattr(needs, "least", 1)
         if negated or least <= 0:
             return ALWAYS
+        lies: Condition
         if what == _TIMING and least > _most_time(lore.campaign):
-            return Fact(f"{what}:more")  # nothing is timed while such markers lie there (KOR-LOC-005)
-        if needs.place.startswith("@"):
-            return Fact(f"{what}:*")
-        return either(Fact(f"{what}:{needs.place}"), Fact(f"{what}:@"))
+            lies = Fact(f"{what}:more")  # nothing is timed while such markers lie there (KOR-LOC-005)
+        elif needs.place.startswith("@"):
+            lies = Fact(f"{what}:*")
+        else:
+            lies = either(Fact(f"{what}:{needs.place}"), Fact(f"{what}:@"))
+        if needs.place.startswith("@") or not what.startswith("marker-"):
+            return lies
+        return every(Fact(f"place:{needs.place}"), lies)
 
     return found
 
@@ -296,16 +308,15 @@ def waystone(lore: Lore, needs: Any, negated: bool) -> Condition:
 
 
 def menhir(lore: Lore, needs: Any, negated: bool) -> Condition:
-    """A menhir burns where one can be lit, and at the start; it moves with its card to the one that replaces it."""
-    places = {one.name for one in lore.campaign.locations if one.menhir is not None}
-    if negated or (places and needs.place.startswith("@")):
+    """A menhir burns where one can be lit, and at the start (FOA-SETUP-018); it moves with its card to the one that replaces it."""
+    if negated or needs.place.startswith("@"):
         return ALWAYS
-    places |= {lore.campaign.start} if places else set()
+    places = {one.name for one in lore.campaign.locations if one.menhir is not None} | {lore.campaign.start}
     places |= {other for place in places for other in lore.families.get(place, ())}
     if needs.place in places:
         return ALWAYS
     moved = (Fact(f"replaced:{place}:{needs.place}") for place in lore.locations if place != needs.place)
-    return either(Fact("menhir:*"), *moved) if places else Fact("menhir:*")
+    return either(Fact("menhir:*"), *moved)
 
 
 def revealed(lore: Lore, needs: Any, negated: bool) -> Condition:

@@ -36,6 +36,7 @@ from runtime.rules.protocol.events import QUIET, Event
 from runtime.rules.state.game import Game
 from schemas.model import Campaign
 from tests.analysis.counted_stories import CountedStory, ThresholdStory
+from tests.analysis.day_stories import DayStory
 from tests.analysis.number_stories import NumberStory
 from tests.analysis.rich_stories import EventfulStory, RichStory
 
@@ -91,7 +92,11 @@ class Watcher:
         for facts, stock in search.parents if self.all_states is not None else ():
             self.all_states.setdefault(facts & exact_bits, set()).add(stock)
         self.exact_bits = exact_bits
-        self.slices = [(facts, states) for facts, states, _ in self.judged.sliced]
+        # A position does not tell what was done today, which cards were drawn, whether night has come.
+        told = sum(1 << fact for fact in self.exact)
+        self.slices = [
+            (facts & told, {state & told for state in states}) for facts, states, _ in self.judged.sliced
+        ]
 
     def facts(self, game: Game) -> int:
         """The exact facts that hold."""
@@ -299,7 +304,7 @@ def main(games: int, first: int = 0) -> None:
         run(folder, load_campaign(CONTENT / folder), each // 3)
     seed = first
     while total["games"] < games:
-        for kind in (RichStory, EventfulStory, CountedStory, ThresholdStory, NumberStory):
+        for kind in (RichStory, EventfulStory, CountedStory, ThresholdStory, NumberStory, DayStory):
             campaign = generated(seed, kind)
             if campaign is not None:
                 run(f"{kind.__name__} {seed}", campaign, 4)

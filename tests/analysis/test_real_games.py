@@ -12,6 +12,7 @@ from compiler.analysis.graph import CampaignGraph
 from compiler.api import compile_texts
 from compiler.machine.followers import Followers
 from tests.analysis.counted_stories import CountedStory, ThresholdStory
+from tests.analysis.day_stories import DayStory
 from tests.analysis.number_stories import NumberStory
 from tests.analysis.real_games import CONTENT, Watcher, generated, play
 from tests.analysis.rich_stories import EventfulStory, RichStory
@@ -181,3 +182,16 @@ def test_followers_may_first_be_asked_about_nothing() -> None:
     followers = Followers(arrows, lambda key: arrows.get(key, (set(), [])), arrows)
     assert followers.after(()) == frozenset()
     assert followers.after(["a"]) == {"b", "c", "e"}
+
+
+def test_days_never_bring_what_they_cannot() -> None:
+    proved = 0
+    for seed in range(5000, 5016):
+        campaign = generated(seed, DayStory)
+        assert campaign is not None
+        watcher = Watcher(campaign)
+        proved += len(watcher.judged.dead)
+        for game in range(3):
+            play(watcher, game)
+        assert watcher.wrong == Counter()
+    assert proved >= 100

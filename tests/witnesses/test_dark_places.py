@@ -8,8 +8,11 @@ import pytest
 from click.testing import CliRunner
 
 from chronicler.commands.check import command
-from chronicler.witnesses.dark_places import dark_places
+from compiler.analysis.lit_places import dark_places
 from compiler.api import compile_texts
+from runtime.rules.book.indexes import structs_in
+from schemas.model import Campaign
+from schemas.registry import Effect
 
 HEAD = """campaign lamps "Lamps"
   edition: {edition}
@@ -81,6 +84,10 @@ def text(edition: str = "kings-of-ruin", quay: str = "", mill: str = "", does: s
     return HEAD.format(edition=edition) + "\n" + MAP.format(**fields, does=f"\n  > {does}\n" if does else "")
 
 
+def _dark(campaign: Campaign) -> frozenset[str]:
+    return dark_places(campaign, [one for one in structs_in(campaign) if isinstance(one, Effect)])
+
+
 @pytest.mark.parametrize(
     ("quay", "mill", "does", "dark"),
     [
@@ -100,13 +107,13 @@ def text(edition: str = "kings-of-ruin", quay: str = "", mill: str = "", does: s
 def test_where_no_waystone_can_shine(quay: str, mill: str, does: str, dark: set[str]) -> None:
     result = compile_texts({"campaign.chron": text(quay=quay, mill=mill, does=does)})
     assert result.campaign is not None, result.diagnostics
-    assert dark_places(result.campaign) == dark
+    assert _dark(result.campaign) == dark
 
 
 def test_the_other_edition_has_no_waystones() -> None:
     result = compile_texts({"campaign.chron": text("fall-of-avalon")})
     assert result.campaign is not None, result.diagnostics
-    assert dark_places(result.campaign) == set()
+    assert _dark(result.campaign) == set()
 
 
 def test_a_page_in_the_dark_is_told_with_its_reason(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ line, and no other finding anywhere. The marks are removed before the text is co
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from tests.analysis.defects.bases import ALL, KINGS
 
@@ -241,12 +241,20 @@ def impossible() -> Iterator[Case]:
 
 @kind
 def constant() -> Iterator[Case]:
-    yield from asked("constant", "W607", [
+    victory = (
+        "journal/books.chron",
+        "  > the campaign ends in victory",
+        "  > the campaign ends in victory @@W622",
+    )
+    for case in asked("constant", "W607", [
         "chapter 1+",
         "party size 1+",
         "status ferrymans-friend or not status ferrymans-friend",
         "wealth 0+",
-    ], most=5)  # fmt: skip
+    ], most=5):  # fmt: skip
+        # The Orchard's one ending lies behind the page that is left there.
+        shut = case.base == "orchard" and case.disguise.startswith("redirection")
+        yield replace(case, edits=(*case.edits, victory)) if shut else case
 
 
 @kind
