@@ -16,7 +16,8 @@ class CountedStory(RichStory):
         "wealth 2+", "wealth 2+ together", "wealth 3+ together", "food 2+", "magic 1+", "magic 2+ together",
         "quest markers here 1+", "quest markers here 2+", "quest markers at weir 2+", "item hook", "item lamp",
         "companion dog at weir", "one party member with (wealth 2+)", "each party member with wealth 1+",
-        "magic 2+", "magic 3+", "secret rope", "any relic", "status clay all parts", "status clay any 2 parts", "status clay part two",
+        "magic 2+", "magic 3+", "secret rope", "any relic", "status clay all parts", "status clay any 2 parts",
+        "status clay part two",
     )  # fmt: skip
     _DONE = (
         "gain 1 wealth", "gain 1 magic", "each party member gains 1 wealth", "gain 1 wealth per party member",
