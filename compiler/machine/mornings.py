@@ -69,7 +69,7 @@ class Mornings(InBetween):
         """A new day, counted only as far as somebody asks. It clears the table and draws what is due of the first deck."""
         machine = self.machine
         quiet: list[int] = [holds(machine.fact(REST)), lacks(machine.fact(BUSY))]
-        away = [lacks(machine.fact(key)) for key in (*self._cleared, *self._uses)]
+        away = [lacks(machine.fact(key)) for key in self._uses]
         dark: tuple[int, ...] = ()
         dawn: tuple[int, ...] = ()
         if self._has_parts:
@@ -145,14 +145,20 @@ class Mornings(InBetween):
             machine.steps.append(MachineStep(needs, (night,), (), (), (), tuple(falling)))
 
     def _no_event(self, quiet: list[int], first: str, may_end: bool) -> None:
-        """A morning passes without a card: only if the first chapter's deck has none, as far as its order is known."""
+        """A morning passes without a card: only if the first chapter's deck has none, as far as its order is known.
+
+        The table is cleared as late as this: abilities of the morning, and quests that wait for the day, come before
+        (KOR-DAYSTART-003, KOR-DAYSTART-011).
+        """
         machine = self.machine
         drawn = [holds(machine.fact(f"drawn:{event}")) for event in self._surely_next(first, may_end)]
         morning = machine.fact(MORNING)
-        machine.steps.append(MachineStep((*quiet, holds(morning), *drawn), (lacks(morning),)))
+        cleared = () if any(turn.revealed for turn in self.order.values()) else self._cleared
+        over = (lacks(morning), *(lacks(machine.fact(key)) for key in cleared))
+        machine.steps.append(MachineStep((*quiet, holds(morning), *drawn), over))
         if drawn and may_end:
             needs = (*quiet, holds(morning), lacks(machine.fact(first)))
-            machine.steps.append(MachineStep(needs, (lacks(morning),)))
+            machine.steps.append(MachineStep(needs, over))
 
     def _surely_next(self, first: str, may_end: bool) -> Iterator[str]:
         """Events of the first deck that are drawn one after another, a card each morning."""
@@ -237,16 +243,16 @@ class Mornings(InBetween):
             self.reader.followed |= {MORNING}
             way.needs[MORNING] = True
             way.sets[MORNING] = False
+        if mornings or (turn is not None and not turn.revealed):
+            for key in self._cleared:
+                if key.partition(":")[2] != event:
+                    self.reader._set_exact(way, key, False)
         if turn is None:
             return (
                 [holds(self.machine.fact(REST)), lacks(self.machine.fact(BUSY)), *self._first_day]
                 if mornings or (by_itself and event in self._timers)
                 else []
             )
-        if not turn.revealed:
-            for key in self._cleared:
-                if key.partition(":")[2] != event:
-                    self.reader._set_exact(way, key, False)
         way.needs[f"drawn:{event}"] = False
         way.sets[f"drawn:{event}"] = True
         if turn.after:
