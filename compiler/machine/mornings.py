@@ -38,7 +38,12 @@ class Mornings(InBetween):
         ) or any(doing.moment in (DAWN, DUSK) for doing in self.world.doings)
 
     def at_its_hour(self, doing: Doing) -> list[int]:
-        """What an ability of the morning or of the night needs. Another may come before what the first has brought is read."""
+        """What an ability of the morning or of the night needs. Another may come before what the first has brought is read.
+
+        Some tables of an edition let the abilities of the morning speak when its event has been read (AMB-S-99).
+        """
+        if doing.moment == DAWN and self.world.language.dawn_may_be_late:
+            return [lacks(self.machine.fact(NIGHT))]
         parts = {DAWN: self._in_the_morning, DUSK: self.by_night}
         return [*parts.get(doing.moment, ())]
 
@@ -69,7 +74,8 @@ class Mornings(InBetween):
         """A new day, counted only as far as somebody asks. It clears the table and draws what is due of the first deck."""
         machine = self.machine
         quiet: list[int] = [holds(machine.fact(REST)), lacks(machine.fact(BUSY))]
-        away = [lacks(machine.fact(key)) for key in self._uses]
+        at_night = () if self.world.language.stories_leave else self._cleared
+        away = [lacks(machine.fact(key)) for key in (*at_night, *self._uses)]
         dark: tuple[int, ...] = ()
         dawn: tuple[int, ...] = ()
         if self._has_parts:
@@ -147,18 +153,20 @@ class Mornings(InBetween):
     def _no_event(self, quiet: list[int], first: str, may_end: bool) -> None:
         """A morning passes without a card: only if the first chapter's deck has none, as far as its order is known.
 
-        The table is cleared as late as this: abilities of the morning, and quests that wait for the day, come before
-        (KOR-DAYSTART-003, KOR-DAYSTART-011).
+        Where stories leave, they lie there until now: abilities of the morning, and quests that wait for the day, come before
+        (KOR-DAYSTART-003, KOR-DAYSTART-011). What the set-up has revealed may stay on the first day (AMB-S-01).
         """
         machine = self.machine
         drawn = [holds(machine.fact(f"drawn:{event}")) for event in self._surely_next(first, may_end)]
         morning = machine.fact(MORNING)
-        cleared = () if any(turn.revealed for turn in self.order.values()) else self._cleared
-        over = (lacks(morning), *(lacks(machine.fact(key)) for key in cleared))
-        machine.steps.append(MachineStep((*quiet, holds(morning), *drawn), over))
-        if drawn and may_end:
-            needs = (*quiet, holds(morning), lacks(machine.fact(first)))
-            machine.steps.append(MachineStep(needs, over))
+        ends = [(lacks(morning), *(lacks(machine.fact(key)) for key in self._cleared))]
+        if any(turn.revealed for turn in self.order.values()):
+            ends.append((lacks(morning),))
+        for over in ends:
+            machine.steps.append(MachineStep((*quiet, holds(morning), *drawn), over))
+            if drawn and may_end:
+                needs = (*quiet, holds(morning), lacks(machine.fact(first)))
+                machine.steps.append(MachineStep(needs, over))
 
     def _surely_next(self, first: str, may_end: bool) -> Iterator[str]:
         """Events of the first deck that are drawn one after another, a card each morning."""

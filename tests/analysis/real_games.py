@@ -23,18 +23,21 @@ from compiler.analysis.graph import CampaignGraph
 from compiler.api import compile_texts
 from compiler.machine.unlasting import surely
 from runtime.editions.by_name import EDITIONS
-from runtime.editions.modes import told_outcomes
+from runtime.editions.modes import told_outcomes, with_modes
+from runtime.editions.read_rulings import with_rulings
 from runtime.play.bots.agents import Chance, CuriousBot, RandomBot
 from runtime.rules.book.book import Book
 from runtime.rules.calendar import chapters
 from runtime.rules.calendar.day import play_campaign
 from runtime.rules.calendar.setup import new_game
+from runtime.rules.edition import Edition
 from runtime.rules.journal import reading_verses
 from runtime.rules.journal.reading_verses import ROUND
 from runtime.rules.protocol.decisions import CHANCE, Decision
 from runtime.rules.protocol.events import QUIET, Event
 from runtime.rules.state.game import Game
 from schemas.model import Campaign
+from schemas.rulings import RULINGS
 from tests.analysis.counted_stories import CountedStory, ThresholdStory
 from tests.analysis.day_stories import DayStory
 from tests.analysis.number_stories import NumberStory
@@ -246,11 +249,24 @@ def watching(watcher: Watcher) -> Iterator[None]:
             setattr(module, "read_page", plain)  # noqa: B010
 
 
+def some_table(rules: Edition, rng: Random) -> Edition:
+    """The rules as some table may play them: every second one has rulings and modes of its own.
+
+    No table reads `not` as `somebody has not`: the analysis leaves that ruling out.
+    """
+    if rng.random() < 0.5:
+        return rules
+    doubts = [one for one in RULINGS if one.answers and one.field in rules.rulings.__struct_fields__]
+    said = [f"{one.name}={rng.choice(one.answers)}" for one in doubts if "somebody" not in one.answers]
+    modes = [mode for mode in rules.offered if rng.random() < 0.15]
+    return with_modes(with_rulings(rules, rng.sample(said, rng.randint(1, len(said)))), modes)
+
+
 def play(watcher: Watcher, seed: int) -> None:
     """One whole game by random answers; fights and talks end as chance says."""
     campaign = watcher.graph.campaign
     rng = Random(seed)
-    rules = told_outcomes(EDITIONS[campaign.edition])
+    rules = told_outcomes(some_table(EDITIONS[campaign.edition], rng))
     most = min(rules.numbers.characters_most, len(watcher.book.heroes))
     heroes = rng.sample(list(watcher.book.heroes), rng.randint(1, most))
     game = new_game(watcher.book, rules, heroes)
