@@ -7,6 +7,7 @@ from typing import Any
 
 from compiler.analysis.rule_system import World
 from compiler.machine.at_once import with_following
+from compiler.machine.effect_meanings import MAY_STOP
 from compiler.machine.page_ways import END, changed_by
 from compiler.machine.prose_tests import left_below, prose_tests
 from compiler.machine.steps_and_facts import ELSE, IF, Mark
@@ -87,7 +88,12 @@ def calm_targets(page: Page) -> set[str]:
     found: set[str] = set()
 
     def begins(do: Iterable[Effect]) -> bool:
-        return any(isinstance(effect, ChapterBegins) for effect in do)
+        for effect in do:
+            if type(effect).__name__ in MAY_STOP:
+                return False  # the rest of the list may not happen, and reading goes on
+            if isinstance(effect, ChapterBegins):
+                return True
+        return False
 
     def steps(written: Iterable[Any]) -> bool:
         """Whether reading may go on after these steps without a new chapter."""

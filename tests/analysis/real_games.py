@@ -57,6 +57,7 @@ EXACT = (
     "achievements",
 )
 MOST_DAYS = 25
+PLAYED = 0.15  # of all games: their encounters are played with cards
 MOST_DECISIONS = 1500
 
 
@@ -263,10 +264,11 @@ def some_table(rules: Edition, rng: Random) -> Edition:
 
 
 def play(watcher: Watcher, seed: int) -> None:
-    """One whole game by random answers; fights and talks end as chance says."""
+    """One whole game by random answers; fights and talks mostly end as chance says, and sometimes they are played."""
     campaign = watcher.graph.campaign
     rng = Random(seed)
-    rules = told_outcomes(some_table(EDITIONS[campaign.edition], rng))
+    table = some_table(EDITIONS[campaign.edition], rng)
+    rules = table if rng.random() < PLAYED else told_outcomes(table)
     most = min(rules.numbers.characters_most, len(watcher.book.heroes))
     heroes = rng.sample(list(watcher.book.heroes), rng.randint(1, most))
     game = new_game(watcher.book, rules, heroes)
