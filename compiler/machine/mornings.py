@@ -14,7 +14,7 @@ from functools import cached_property
 from compiler.analysis.rule_system import DAWN, DUSK, Doing
 from compiler.machine.counted_numbers import TIME
 from compiler.machine.event_order import all_effects, brought_by_effects, due, laid_under
-from compiler.machine.events_on_table import ACTIVE, LAYING, cleared
+from compiler.machine.events_on_table import ACTIVE, LAYING, cleared, perhaps_cleared
 from compiler.machine.in_between import DREAMING, InBetween
 from compiler.machine.last_marks import ends_campaign
 from compiler.machine.page_ways import TODAY, Way
@@ -33,9 +33,11 @@ class Mornings(InBetween):
     def _has_parts(self) -> bool:
         """Whether the parts of a day matter to anybody."""
         reader = self.reader
-        return bool(reader.days or reader.events or self._uses or reader.numbers.goes_on) or any(
-            rule.kind in DREAMING for rule in self.world.rules
-        ) or any(doing.moment in (DAWN, DUSK) for doing in self.world.doings)
+        return (
+            bool(reader.days or reader.events or self._uses or reader.numbers.goes_on)
+            or any(rule.kind in DREAMING for rule in self.world.rules)
+            or any(doing.moment in (DAWN, DUSK) for doing in self.world.doings)
+        )
 
     def at_its_hour(self, doing: Doing) -> list[int]:
         """What an ability of the morning or of the night needs. Another may come before what the first has brought is read.
@@ -84,6 +86,8 @@ class Mornings(InBetween):
             dark, dawn = (holds(night),), (lacks(night), holds(morning))
             self._dusk((*quiet, *self.by_day), holds(night))
         before = [*quiet, *dark]
+        if self._put_away:
+            machine.steps.append(MachineStep(tuple(before), self._put_away))
         machine.days_end = self._days_end()
         first = f"chapter:{min(self.world.chapters)}"
         may_end = len(self.world.chapters) > 1
@@ -226,6 +230,16 @@ class Mornings(InBetween):
             for key in (f"{ACTIVE}{event}", f"{LAYING}{event}")
             if key in self.followed
         ]
+
+    @cached_property
+    def _put_away(self) -> tuple[int, ...]:
+        """What some tables put away at the end of the day."""
+        return tuple(
+            lacks(self.machine.fact(key))
+            for event in perhaps_cleared(self.world)
+            for key in (f"{ACTIVE}{event}", f"{LAYING}{event}")
+            if key in self.followed
+        )
 
     def _laid(self, way: Way, event: str) -> None:
         """After its reading an event lies on the table, unless something sent it away; whatever it calls for comes first."""

@@ -40,6 +40,7 @@ from schemas.model import Campaign
 from schemas.rulings import RULINGS
 from tests.analysis.counted_stories import CountedStory, ThresholdStory
 from tests.analysis.day_stories import DayStory
+from tests.analysis.hour_stories import HourStory
 from tests.analysis.number_stories import NumberStory
 from tests.analysis.rich_stories import EventfulStory, RichStory
 
@@ -322,7 +323,7 @@ def main(games: int, first: int = 0) -> None:
         run(folder, load_campaign(CONTENT / folder), each // 3)
     seed = first
     while total["games"] < games:
-        for kind in (RichStory, EventfulStory, CountedStory, ThresholdStory, NumberStory, DayStory):
+        for kind in (RichStory, EventfulStory, CountedStory, ThresholdStory, NumberStory, DayStory, HourStory):
             campaign = generated(seed, kind)
             if campaign is not None:
                 run(f"{kind.__name__} {seed}", campaign, 4)
