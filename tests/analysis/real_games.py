@@ -323,7 +323,15 @@ def main(games: int, first: int = 0) -> None:
         run(folder, load_campaign(CONTENT / folder), each // 3)
     seed = first
     while total["games"] < games:
-        for kind in (RichStory, EventfulStory, CountedStory, ThresholdStory, NumberStory, DayStory, HourStory):
+        for kind in (
+            RichStory,
+            EventfulStory,
+            CountedStory,
+            ThresholdStory,
+            NumberStory,
+            DayStory,
+            HourStory,
+        ):
             campaign = generated(seed, kind)
             if campaign is not None:
                 run(f"{kind.__name__} {seed}", campaign, 4)
