@@ -7,14 +7,12 @@ from typing import Any
 
 from compiler.analysis.rule_system import World
 from compiler.machine.at_once import with_following
-from compiler.machine.effect_meanings import MAY_STOP
 from compiler.machine.page_ways import END, changed_by
 from compiler.machine.prose_tests import left_below, prose_tests
 from compiler.machine.steps_and_facts import ELSE, IF, Mark
 from schemas.fields import At
 from schemas.model import Do, Fork, Hidden, Page, Passage, Prose, Redirect, Roll, Toss
 from schemas.registry import Effect
-from schemas.vocabulary.calendar import ChapterBegins
 from schemas.vocabulary.choices import If
 
 
@@ -81,40 +79,3 @@ def written_changes(page: Page, owner: str, world: World) -> tuple[set[str], lis
     if not page.choices:
         lead(page.to, "arrow", (0, 0))
     return changed, targets, marks
-
-
-def calm_targets(page: Page) -> set[str]:
-    """Where a page leads on some way on which no chapter surely begins before."""
-    found: set[str] = set()
-
-    def begins(do: Iterable[Effect]) -> bool:
-        for effect in do:
-            if type(effect).__name__ in MAY_STOP:
-                return False  # the rest of the list may not happen, and reading goes on
-            if isinstance(effect, ChapterBegins):
-                return True
-        return False
-
-    def steps(written: Iterable[Any]) -> bool:
-        """Whether reading may go on after these steps without a new chapter."""
-        for step in written:
-            if isinstance(step, Do):
-                if begins(step.do):
-                    return False
-            elif isinstance(step, Redirect):
-                found.update(target_of(step.to))
-            elif isinstance(step, (Roll, Toss, Fork)):
-                for row in step.rows:
-                    if not begins(row.do):
-                        found.update(target_of(row.to))
-            elif isinstance(step, Hidden):
-                steps(step.steps)
-        return True
-
-    if steps(page.steps):
-        for choice in (*page.choices, *((page.otherwise,) if page.otherwise is not None else ())):
-            if not begins(choice.do):
-                found.update(target_of(choice.to))
-        if not page.choices:
-            found.update(target_of(page.to))
-    return found
