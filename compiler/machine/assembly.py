@@ -279,8 +279,6 @@ class Assembly(Mornings):
         """
         chapters, begun = self._chapters
         needs = self._not_before(step)
-        if needs is None:
-            return ()
         step = step._replace(needs=needs)
         if chapters.isdisjoint(step.either):
             return (step,)
@@ -300,18 +298,13 @@ class Assembly(Mornings):
             found.append(step._replace(sets=(*kept, holds(once), *now), either=changed))
         return found
 
-    def _not_before(self, step: MachineStep) -> tuple[int, ...] | None:
-        """What a step needs: also that no chapter is under way in which something that it needs is not there yet.
-
-        None if it needs that very chapter.
-        """
+    def _not_before(self, step: MachineStep) -> tuple[int, ...]:
+        """What a step needs: also that no chapter is under way in which something that it needs is not there yet."""
         if not self.first:
             return step.needs
         keys = self.machine.keys
         least = max((self._first_chapter(keys[one >> 1]) for one in step.needs if not one & 1), default=0)
         earlier = [one for one in sorted(self._chapters[0]) if _number(keys[one]) < least]
-        if any(holds(one) in step.needs for one in earlier):
-            return None
         return tuple(dict.fromkeys((*step.needs, *map(lacks, earlier)))) if earlier else step.needs
 
     def _first_chapter(self, key: str) -> int:
