@@ -16,6 +16,7 @@ from compiler.analysis.rule_system import World
 from compiler.machine.assembly import Assembly
 from compiler.machine.certificate import ByBalance, ByPairs, ByStates, Claim
 from compiler.machine.counting import Balance, Counting
+from compiler.machine.endgame import Endgame, bearing
 from compiler.machine.pairs import Pairs
 from compiler.machine.prose_tests import PROSE
 from compiler.machine.sliced import SIZES, Slices
@@ -137,6 +138,14 @@ class Judged:
                 for literal in step.sets:
                     found.setdefault(literal, []).append(number)
         return found
+
+    @cached_property
+    def endgame(self) -> Endgame | None:
+        """What bears on the endings, with all its states; the whole machine where all of its states were looked at."""
+        if self.search.complete:
+            return Endgame(self.machine, self.states, self.search)
+        possible = [number for number, happens in enumerate(self.pairs.fired) if happens]
+        return bearing(self.machine, possible, WORK)
 
     # --- certificates -----------------------------------------------------------------------------------
     def certificates(self) -> Iterator[tuple[By, int, Claim]]:
