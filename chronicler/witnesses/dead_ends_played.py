@@ -150,7 +150,7 @@ class Player:
     def play(self, suspects: list[DeadEnd]) -> list[PlayedDeadEnd]:
         """Plays, and returns the suspects that it can confirm."""
         found: dict[Mark, PlayedDeadEnd] = {}
-        left = [shown for shown in (self._shown(one.mark) for one in suspects) if shown]
+        left = [shown for shown in (self.shown(one.mark) for one in suspects) if shown]
         for heroes in groups(self.book.heroes, self.rules.numbers.characters_most):
             explorer = Explorer(self.book, self.rules, heroes)
             judged: dict[State, bool] = {}
@@ -167,14 +167,14 @@ class Player:
                     continue
                 mark = self._mark(node, suspects, found)
                 if mark is not None:
-                    play = self._written(explorer, node)
+                    play = self.written(explorer, node)
                     if play:
                         found[mark] = PlayedDeadEnd(mark, play)
-                        if self._shown(mark):
-                            left.remove(self._shown(mark))
+                        if self.shown(mark):
+                            left.remove(self.shown(mark))
         return list(found.values())
 
-    def _shown(self, mark: Mark) -> str:
+    def shown(self, mark: Mark) -> str:
         """What a play must show so that it has met an element: the choice, or the Verse that it stands in."""
         goal = self.choices.get((mark[0], mark[2]))
         return goal if goal is not None else mark[0] if mark[0].startswith("verse:") else ""
@@ -195,11 +195,11 @@ class Player:
         for those in (began, fitting):
             for showing in shown:
                 for one in those:
-                    if self._shown(one.mark) == showing:
+                    if self.shown(one.mark) == showing:
                         return one.mark
         return None
 
-    def _written(self, explorer: Explorer, node: ReachedPosition) -> tuple[str, ...]:
+    def written(self, explorer: Explorer, node: ReachedPosition) -> tuple[str, ...]:
         """The play as a plan, if the plan runner can play it to its end."""
         witness = Witnessed(explorer.heroes, node, explorer.steps.top, explorer.steps.wanted)
         text = plan_text(self.book, self.rules, witness, "To the dead end", "")

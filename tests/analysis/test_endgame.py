@@ -9,7 +9,7 @@ from compiler.machine.followers import reachable
 from compiler.machine.judging import Judged
 from compiler.machine.states import State
 from compiler.machine.steps_and_facts import REST, each
-from tests.analysis.stranger_cases import STRANGER_CASES, StrangerCase
+from tests.analysis.stranger_cases import STRANGER_CASES
 from tests.analysis.support import graph_of, maze
 
 WORK = 400_000
@@ -75,6 +75,7 @@ def test_no_ending_of_any_case_is_lost() -> None:
 def test_what_opens_almost_nothing_is_left_out() -> None:
     few = endgame_of(graph_of(maze(4, 3)).judged)
     many = endgame_of(graph_of(maze(4, 30)).judged)
-    assert few is not None and many is not None
+    assert few is not None
+    assert many is not None
     assert many.search.complete
     assert len(many.search.parents) == len(few.search.parents)
