@@ -292,7 +292,9 @@ class Assembly(Mornings):
             found.append(step._replace(either=left, sets=(*kept, once, *now)))
             if len(found[0].either) < len(either):
                 needs = tuple(dict.fromkeys((*step.needs, once)))
-                found.append(step._replace(needs=needs, either=tuple(one for one in either if one not in after)))
+                found.append(
+                    step._replace(needs=needs, either=tuple(one for one in either if one not in after))
+                )
         return found
 
     @cached_property

@@ -8,11 +8,12 @@ doors. So what is found here is certain, and much is not found: two steps that o
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterable, Iterator
 from functools import cached_property
 
 from compiler.machine.pairs import Pairs
-from compiler.machine.steps_and_facts import Machine, Mark, bits_of, each, holds, lacks
+from compiler.machine.steps_and_facts import Machine, Mark, each, holds, lacks
 
 MOST_WORK = 200_000  # steps looked at by all walks from steps together
 _PLACES = ("on:", "aside:", "rest", "busy", "over")
@@ -45,34 +46,47 @@ class ForGood:
             if any(keys[one >> 1].startswith(_ENDING) and not one & 1 for one in step.sets):
                 self.ending.add(number)
         self.work = 0
+        self._behind: dict[int, int] = {}  # for each literal what holds on every way to it
+        self._known: dict[int, int] = {}
 
     # --- what every way passes --------------------------------------------------------------------------
     @cached_property
-    def asked(self) -> dict[int, int]:
-        """The literals that some step asks for and some step takes away, each with a place in a set of bits."""
-        taken: set[int] = set()
+    def taken(self) -> set[int]:
+        """The literals that some step takes away."""
+        found: set[int] = set()
         for number in self.possible:
             step = self.machine.steps[number]
-            taken.update(one ^ 1 for one in step.sets)
-            taken.update(holds(fact) for fact in step.ends)
-        found = [one for one in self.waiting if one in taken and one >> 1 in self.plain]
+            found.update(one ^ 1 for one in step.sets)
+            found.update(holds(fact) for fact in step.ends)
+        return found
+
+    @cached_property
+    def asked(self) -> dict[int, int]:
+        """What may lie on every way to an ending: literals that some step asks for, each with a place in a set of bits."""
+        taken, plain = self.taken, self.plain
+        found = [one for one in self.waiting if one >> 1 in plain and (one in taken or not one & 1)]
         return {one: place for place, one in enumerate(sorted(found))}
 
+    @cached_property
     def passed(self) -> list[int]:
-        """The literals that hold at some time on every way to an ending."""
-        asked, machine = self.asked, self.machine
+        """The literals that hold at some time on every way to an ending.
+
+        Where the walk meets its limit there may be too many among them. That costs work and does no harm.
+        """
+        asked, machine, behind = self.asked, self.machine, self._behind
         if not asked or not self.ending:
             return []
-        behind: dict[int, int] = {}
         for fact in range(len(machine.keys)):
             first = holds(fact) if fact in machine.initial else lacks(fact)
             if first not in self.open:
                 behind[first] = 1 << asked[first] if first in asked else 0
         known: dict[int, int] = {}
-        stack = list(self.possible)
-        waiting = set(stack)
-        while stack:
-            number = stack.pop()
+        queue = deque(self.possible)
+        waiting = set(queue)
+        left = MOST_WORK
+        while queue and left:
+            left -= 1
+            number = queue.popleft()
             waiting.discard(number)
             bits = 0
             for one in self.needs[number]:
@@ -93,13 +107,22 @@ class ForGood:
                         behind[one] = now
                         more = [other for other in self.waiting.get(one, ()) if other not in waiting]
                         waiting.update(more)
-                        stack += more
+                        queue += more
         every = -1
         for number in self.ending & known.keys():
             every &= known[number]
         if every < 0:
             return []
         return [one for one, place in asked.items() if every >> place & 1]
+
+    def later(self, literal: int) -> list[int]:
+        """That things are still lacking which every ending needs and nobody gets before this literal has held."""
+        place = self.asked[literal]
+        return [
+            one ^ 1
+            for one in self.passed
+            if one != literal and not one & 1 and self._behind[one] >> place & 1 and one ^ 1 not in self.open
+        ]
 
     # --- what can come true ------------------------------------------------------------------------------
     def has_ending(self, start: Iterable[int]) -> bool:
@@ -139,20 +162,17 @@ class ForGood:
         for fact in range(len(self.machine.keys)):
             yield holds(fact) if facts >> fact & 1 else lacks(fact)
 
-    def before(self, number: int) -> set[int]:
-        """The literals that can hold when a step is taken."""
-        step = self.machine.steps[number]
+    def before(self, number: int, held: tuple[int, ...]) -> set[int]:
+        """The literals that can hold when a step is taken while some of them do."""
         both = -1
-        for one in step.needs:
+        for one in (*self.machine.steps[number].needs, *held):
             if one not in self.open:
                 both &= self._beside(one)
-        if both == -1:
-            both = bits_of([one for one in range(2 * len(self.machine.keys)) if self.pairs.can_be(one)])
-        return set(each(both))
+        return set(each(both)).difference([one ^ 1 for one in held])
 
-    def after(self, number: int) -> set[int]:
-        """The literals that can hold right after a step."""
-        step, found = self.machine.steps[number], self.before(number)
+    def after(self, number: int, held: tuple[int, ...]) -> set[int]:
+        """The literals that can hold right after a step, if these held before it."""
+        step, found = self.machine.steps[number], self.before(number, held)
         found.difference_update(one ^ 1 for one in step.sets)
         found.difference_update(holds(fact) for fact in step.ends)
         found.update(step.sets)
@@ -165,9 +185,14 @@ class ForGood:
             found = self._known[literal] = self.pairs.beside(literal)
         return found
 
-    @cached_property
-    def _known(self) -> dict[int, int]:
-        return {}
+    def loses(self, number: int, literal: int) -> bool:
+        """Whether a step that takes something away may shut every way: always, or before what it is needed for has come."""
+        for held in dict.fromkeys(((literal,), (literal, *self.later(literal)))):
+            if not self.pairs.possible(*self.needs[number], *held):
+                continue
+            if not self.has_ending(self.after(number, held)) and self.has_ending(self.before(number, held)):
+                return True
+        return False
 
     # --- the answer --------------------------------------------------------------------------------------
     @cached_property
@@ -175,7 +200,9 @@ class ForGood:
         """The elements of the text that shut all ways: each the first on its page after which every step has."""
         steps = self.machine.steps
         lost: dict[int, None] = {}
-        for literal in self.passed():
+        for literal in self.passed:
+            if literal not in self.taken:
+                continue
             for number in self.possible:
                 step = steps[number]
                 takes = literal ^ 1 in step.sets or (not literal & 1 and literal >> 1 in step.ends)
@@ -183,14 +210,18 @@ class ForGood:
                     continue
                 if self.work > MOST_WORK:
                     break
-                if not self.has_ending(self.after(number)) and self.has_ending(self.before(number)):
+                if self.loses(number, literal):
                     lost[number] = None
         found: dict[Mark, None] = {}
         for number in lost:
             way = _way(steps[number].marks)
             for length in range(1, len(way) + 1):
-                others = (steps[other] for other in self.machine.passing[way[length - 1]] if other not in lost)
-                if not any(_way(other.marks)[:length] == way[:length] for other in others):
+                others = [
+                    other
+                    for other in self.machine.passing[way[length - 1]]
+                    if self.pairs.fired[other] and other not in lost
+                ]
+                if not any(_way(steps[other].marks)[:length] == way[:length] for other in others):
                     found[way[length - 1]] = None
                     break
         return list(found)
