@@ -18,6 +18,7 @@ from chronicler.witnesses.replay import Replay
 from compiler.analysis.graph import CampaignGraph
 from compiler.machine.dead_ends import DeadEnd, dead_ends, is_dead_end
 from compiler.machine.endgame import Endgame
+from compiler.machine.mornings import MORNING, NIGHT
 from compiler.machine.states import State
 from compiler.machine.steps_and_facts import BUSY, REST, Mark
 from runtime.editions.by_name import EDITIONS
@@ -27,7 +28,8 @@ from runtime.rules.state.game import Game
 
 MOST = 24  # so many places are played for; the others are only counted
 MOST_POSITIONS = 500
-_SEEN = ("secret:", "companion:")  # a position says who has them, and only an instruction brings them
+# A position says who has them, and only an instruction brings them; and it says what part of the day it is.
+_SEEN = ("secret:", "companion:", MORNING, NIGHT)
 WORK = 150_000
 
 

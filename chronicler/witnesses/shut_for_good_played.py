@@ -40,7 +40,7 @@ def played_for_good(graph: CampaignGraph) -> list[PlayedDeadEnd]:
         for goal in list(wanted):
             node = lane.explorer.first.get(goal)
             before = None if node is None else node.before
-            if node is None or before is None or not node.shows(goal):
+            if node is None or before is None or node.game.ending or not node.shows(goal):
                 continue
             if shut.is_lost(player.state(node.game)[0]) and (
                 before.parent is None or not shut.is_lost(player.state(before.game)[0])

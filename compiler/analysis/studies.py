@@ -27,10 +27,10 @@ CLOCKS = "Softlocks: none, dying aside. From anywhere, whoever goes on sleeping 
 CLOCK = "chapter {chapter} ends by itself at {marks} marks of Time Passes ({verse})"
 SOFTLOCK_LIMIT = (
     "Softlocks: this campaign has too many states to look at all of them; "
-    "only for steps that by themselves shut every way to an ending."
+    "only single steps that shut every way to an ending were looked for."
 )
 LOOKED = "from here every state was looked at: none of them has an ending after it"
-SHUT = "from here everything came true that still can, and nothing was lost: even so no ending came"
+SHUT = "from here no ending comes, even if everything that still can comes true and nothing is ever lost"
 UNCOUNTED = (
     "Counting: highspy is not installed, so what asks for more than there is was not looked for. "
     "Install it: `pip install highspy`."
