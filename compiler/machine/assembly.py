@@ -290,33 +290,12 @@ class Assembly(Mornings):
             changed = tuple(one for one, first in either if first <= least)
             found.append(step._replace(needs=tuple(dict.fromkeys((*needs, *later))), either=changed))
         kept = tuple(one for one in step.sets if one >> 1 not in chapters)
-<<<<<<< HEAD
-        late = (key for key in sorted(way.sets) if key in way.late and key not in way.calm)
-        still = (fact(key) << 1 | (not way.sets[key]) for key in late)
-        found = [
-            step._replace(
-                either=tuple(one for one in either if one in calm),
-                sets=tuple(dict.fromkeys((*step.sets, *still))),
-            )
-        ]
-        for number in begun:
-            once = holds(fact(self.machine.keys[number].replace("chapter:", "begun:")))
-            left = tuple(one for one in either if one << 1 != once)
-            now = [holds(one) if one == number else lacks(one) for one in sorted(chapters)]
-            found.append(step._replace(either=left, sets=(*kept, once, *now)))
-            if len(found[0].either) < len(either):
-                needs = tuple(dict.fromkeys((*step.needs, once)))
-                found.append(
-                    step._replace(needs=needs, either=tuple(one for one in either if one not in after))
-                )
-=======
         for fact in begun:
             number = _number(keys[fact])
             once = self.machine.fact(f"begun:{number}")
             now = [holds(one) if one == fact else lacks(one) for one in sorted(chapters)]
             changed = tuple(one for one, first in either if first <= number and one != once)
             found.append(step._replace(sets=(*kept, holds(once), *now), either=changed))
->>>>>>> nightly
         return found
 
     def _not_before(self, step: MachineStep) -> tuple[int, ...]:
