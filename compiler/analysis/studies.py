@@ -55,10 +55,10 @@ def run(
     if look is not None:
         look(graph)
     suspects = dead_ends(graph.judged, frozenset(graph.world.keys[node] for node in endless))
-    limits: tuple[str, ...] = ()
+    limits: tuple[str, ...] = (UNCOUNTED,) if graph.judged.uncounted else ()
     if suspects is None:
         found = clocks(campaign, graph.world)
-        limits = (*((UNCOUNTED,) if graph.judged.uncounted else ()), _said(found))
+        limits = (*limits, _said(found))
         places = set() if found else set(graph.judged.shut_for_good.marks)
     else:
         places = {one.mark for one in suspects}
