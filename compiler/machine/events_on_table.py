@@ -48,3 +48,10 @@ def cleared(world: Any, brought: set[str]) -> tuple[str, ...]:
         and (world.language.stories_leave or event.kind == "random")
         and event.name not in brought
     )
+
+
+def perhaps_cleared(world: Any) -> tuple[str, ...]:
+    """The events that may leave at the end of the day: where stories may stay, some tables put them away (AMB-C-09)."""
+    if world.language.stories_leave:
+        return ()
+    return tuple(one.name for one in world.campaign.events if one.kind != "quest" and not one.quests)
