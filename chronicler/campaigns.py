@@ -162,5 +162,7 @@ def one_root(path: Path) -> Path:
 def play_for_real(graph: CampaignGraph) -> tuple[Sequence[tuple[Mark, Sequence[str]]], bool]:
     """The real rules, which the study asks only when it suspects something."""
     from chronicler.witnesses.dead_ends_played import played_dead_ends
+    from chronicler.witnesses.shut_for_good_played import played_for_good
 
-    return played_dead_ends(graph)
+    lost, looked = played_dead_ends(graph)
+    return (lost, looked) if looked else (played_for_good(graph), False)

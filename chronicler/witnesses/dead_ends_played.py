@@ -16,7 +16,9 @@ from chronicler.witnesses.position_facts import amount_at_most, machine_facts, p
 from chronicler.witnesses.reached_positions import ReachedPosition, Witnessed
 from chronicler.witnesses.replay import Replay
 from compiler.analysis.graph import CampaignGraph
-from compiler.machine.dead_ends import DeadEnd, dead_ends, is_dead_end, marked
+from compiler.machine.dead_ends import DeadEnd, dead_ends, is_dead_end
+from compiler.machine.endgame import Endgame
+from compiler.machine.mornings import MORNING, NIGHT
 from compiler.machine.one_person import OF_ONE
 from compiler.machine.states import State
 from compiler.machine.steps_and_facts import BUSY, REST, Mark
@@ -27,7 +29,8 @@ from runtime.rules.state.game import Game
 
 MOST = 24  # so many places are played for; the others are only counted
 MOST_POSITIONS = 500
-_SEEN = ("secret:", "companion:")  # a position says who has them, and only an instruction brings them
+# A position says who has them, and only an instruction brings them; and it says what part of the day it is.
+_SEEN = ("secret:", "companion:", MORNING, NIGHT)
 WORK = 150_000
 
 
@@ -43,16 +46,17 @@ def played_dead_ends(graph: CampaignGraph) -> tuple[list[PlayedDeadEnd], bool]:
     suspects = dead_ends(graph.judged)
     if not suspects:
         return [], suspects is not None
-    if graph.campaign.edition not in EDITIONS:
+    endgame = graph.judged.endgame
+    if graph.campaign.edition not in EDITIONS or endgame is None:
         return [], False
-    return Player(graph).play(suspects[:MOST]), True
+    return Player(graph, endgame).play(suspects[:MOST]), True
 
 
 class Player:
     """Plays one campaign until it has met every suspect or reaches the limit."""
 
-    def __init__(self, graph: CampaignGraph) -> None:
-        self.graph, self.judged = graph, graph.judged
+    def __init__(self, graph: CampaignGraph, endgame: Endgame) -> None:
+        self.graph, self.judged, self.endgame = graph, graph.judged, endgame
         self.book = Book(graph.campaign)
         self.rules = EDITIONS[graph.campaign.edition]
         machine = self.judged.machine
@@ -62,7 +66,7 @@ class Player:
             seen = machine.keys[fact].startswith(_SEEN)
             if not seen and (self.judged.pairs.had[fact] or fact not in self.judged.pairs.single):
                 self.generous |= 1 << fact
-        self.generous &= ~sum(1 << fact for key, fact in machine.ids.items() if key.startswith("ending:"))
+        self.generous &= ~endgame.endings
         self.choices = {
             (f"verse:{verse.id}", choice.at): choice_goal(verse.id, choice.key)
             for verse in graph.campaign.verses
@@ -77,6 +81,8 @@ class Player:
             for one in things
             if f"{kind}:{one.name}" in machine.ids
         }
+        # An item that lies in its deck is nobody's, and only an instruction brings it back.
+        self.dealt = {name: bit for (kind, name), bit in self.leaving.items() if kind == "item"}
         # For locations that nothing brings back once they are gone: they lie on the table, somebody is there.
         self.replaced = {
             one.name: sum(1 << machine.ids[key] for key in on_table if key in machine.ids)
@@ -91,6 +97,13 @@ class Player:
             for one in chapter.events
             if f"drawn:{one.event}" in machine.ids
         ]
+        # What bears on no ending makes no position new.
+        followed = self.endgame.states.followed
+        self.unfollowed = frozenset(
+            key
+            for fact, key in enumerate(machine.keys)
+            if key.startswith("status:") and not followed >> fact & 1 and not self.judged.search.complete
+        )
         # What has left the game, by its kind and name.
         self.out = {
             (kind, name): 1 << fact
@@ -101,7 +114,7 @@ class Player:
 
     def state(self, game: Game) -> State:
         """A quiet position as a state of the machine."""
-        ids, states = self.judged.machine.ids, self.judged.states
+        ids, states = self.endgame.machine.ids, self.endgame.states
         facts = self.generous
         for (kind, name), bit in self.leaving.items():
             if is_removed(game, kind, name):
@@ -109,6 +122,10 @@ class Player:
         for (kind, name), bit in self.out.items():
             if is_removed(game, kind, name):
                 facts |= bit
+        if game.calendar.stage != "setup":  # before it decks may still be dealt from
+            for item, bit in self.dealt.items():
+                if item in game.decks.items.get(self.book.items[item].deck, ()):
+                    facts &= ~bit
         for name, bits in self.replaced.items():
             if name in game.board.gone:
                 facts &= ~bits
@@ -133,36 +150,36 @@ class Player:
             stock[what] = amount_at_most(game, what) + sum(held)
             if what.startswith(OF_ONE):  # whoever comes for the dead may have as much as anybody begins with
                 stock[what] = max(stock[what], self.judged.machine.stock[what])
-        return facts, states.amounts(stock)
+        return facts & states.followed, states.amounts(stock)
 
     def play(self, suspects: list[DeadEnd]) -> list[PlayedDeadEnd]:
         """Plays, and returns the suspects that it can confirm."""
         found: dict[Mark, PlayedDeadEnd] = {}
-        left = [shown for shown in (self._shown(one.mark) for one in suspects) if shown]
+        left = [shown for shown in (self.shown(one.mark) for one in suspects) if shown]
         for heroes in groups(self.book.heroes, self.rules.numbers.characters_most):
             explorer = Explorer(self.book, self.rules, heroes)
             judged: dict[State, bool] = {}
-            for node in explorer.wander(MOST_POSITIONS, left):
+            for node in explorer.wander(MOST_POSITIONS, left, self.unfollowed):
                 if len(found) == len(suspects):
                     return list(found.values())
                 state = self.state(node.game)
                 if node.parent is None:
                     judged[state] = False  # before the set-up nothing has begun yet
                 if state not in judged:
-                    judged[state] = is_dead_end(self.judged, state, WORK)
+                    judged[state] = is_dead_end(self.endgame, state, WORK)
                 before = node.before
                 if not judged[state] or before is None or judged.get(self.state(before.game), False):
                     continue
                 mark = self._mark(node, suspects, found)
                 if mark is not None:
-                    play = self._written(explorer, node)
+                    play = self.written(explorer, node)
                     if play:
                         found[mark] = PlayedDeadEnd(mark, play)
-                        if self._shown(mark):
-                            left.remove(self._shown(mark))
+                        if self.shown(mark):
+                            left.remove(self.shown(mark))
         return list(found.values())
 
-    def _shown(self, mark: Mark) -> str:
+    def shown(self, mark: Mark) -> str:
         """What a play must show so that it has met an element: the choice, or the Verse that it stands in."""
         goal = self.choices.get((mark[0], mark[2]))
         return goal if goal is not None else mark[0] if mark[0].startswith("verse:") else ""
@@ -171,23 +188,23 @@ class Player:
         self, node: ReachedPosition, suspects: list[DeadEnd], found: dict[Mark, PlayedDeadEnd]
     ) -> Mark | None:
         """Notes the suspect that the last step of a play met, judged by what is marked now and by what was chosen."""
-        now, before = marked(self.judged, self.state(node.game)[0]), node.before
+        now, before = self.endgame.marked(self.state(node.game)[0]), node.before
         fitting = [one for one in suspects if one.mark not in found and now in one.ends]
         # A reading may pass several of them: the one that loses the game from where this reading began is meant.
         began = []
         if before is not None:
             facts, stock = self.state(before.game)
-            state = marked(self.judged, facts), stock
+            state = self.endgame.marked(facts), stock
             began = [one for one in fitting if state in one.begins]
         shown = (*node.choices, *(f"verse:{verse}" for verse in node.verses), "")
         for those in (began, fitting):
             for showing in shown:
                 for one in those:
-                    if self._shown(one.mark) == showing:
+                    if self.shown(one.mark) == showing:
                         return one.mark
         return None
 
-    def _written(self, explorer: Explorer, node: ReachedPosition) -> tuple[str, ...]:
+    def written(self, explorer: Explorer, node: ReachedPosition) -> tuple[str, ...]:
         """The play as a plan, if the plan runner can play it to its end."""
         witness = Witnessed(explorer.heroes, node, explorer.steps.top, explorer.steps.wanted)
         text = plan_text(self.book, self.rules, witness, "To the dead end", "")

@@ -8,7 +8,7 @@ distance. Limits are counts of positions, never seconds.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence, Set
 from heapq import heapify, heappop, heappush
 
 from chronicler.witnesses.choice_goals import TakenChoices
@@ -126,11 +126,13 @@ class Explorer:
                     if not child.game.ending:
                         queue.append(child)
 
-    def wander(self, most: int, telling: Collection[str] = ()) -> Iterator[ReachedPosition]:
+    def wander(
+        self, most: int, telling: Collection[str] = (), idle: Set[str] = frozenset()
+    ) -> Iterator[ReachedPosition]:
         """Positions that show something new, one after another, for callers that look at each of them.
 
         Choices and Verses that are `telling` make a position new even if another way has led to the same marks. The caller
-        may take some away between two positions.
+        may take some away between two positions. What is `idle` makes no position new.
         """
         known: set[object] = set()
         queue = [ReachedPosition(None, (), new_game(self.book, self.told, self.heroes), ())]
@@ -141,7 +143,7 @@ class Explorer:
             for child in self._ends(node):
                 # A loss is new as well, so the marks count as a whole.
                 marks = (
-                    frozenset(one for one in child.facts if one.startswith(_MARKS)),
+                    frozenset(one for one in child.facts if one.startswith(_MARKS) and one not in idle),
                     frozenset(child.game.sheet.used),
                     frozenset(child.game.decks.removed),
                     tuple(child.game.calendar.time_passed.values()),
@@ -152,7 +154,7 @@ class Explorer:
                     min(calendar.day, MOST_DAYS),
                     frozenset(calendar.today),
                 )  # who has passed sleeps next
-                atoms = atoms_of(child.game, child.facts) | {marks, today}
+                atoms = atoms_of(child.game, child.facts - idle) | {marks, today}
                 if telling:
                     shown = {*child.choices, *(f"verse:{verse}" for verse in child.verses)}
                     atoms |= {(one, marks) for one in shown.intersection(telling)}

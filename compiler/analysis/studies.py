@@ -25,7 +25,12 @@ from schemas.model import Campaign
 
 CLOCKS = "Softlocks: none, dying aside. From anywhere, whoever goes on sleeping comes to an end of the campaign: {clocks}."
 CLOCK = "chapter {chapter} ends by itself at {marks} marks of Time Passes ({verse})"
-SOFTLOCK_LIMIT = "Softlocks: this campaign has too many states to look at all of them; none was looked for."
+SOFTLOCK_LIMIT = (
+    "Softlocks: this campaign has too many states to look at all of them; "
+    "only single steps that shut every way to an ending were looked for."
+)
+LOOKED = "from here every state was looked at: none of them has an ending after it"
+SHUT = "from here no ending comes, even if everything that still can comes true and nothing is ever lost"
 UNCOUNTED = (
     "Counting: highspy is not installed, so what asks for more than there is was not looked for. "
     "Install it: `pip install highspy`."
@@ -50,21 +55,25 @@ def run(
     if look is not None:
         look(graph)
     suspects = dead_ends(graph.judged, frozenset(graph.world.keys[node] for node in endless))
+    limits: tuple[str, ...] = (UNCOUNTED,) if graph.judged.uncounted else ()
     if suspects is None:
-        said = _said(clocks(campaign, graph.world))
-        return (UNCOUNTED, said) if graph.judged.uncounted else (said,)
-    if not suspects:
-        return ()
-    places = {one.mark for one in suspects}
+        found = clocks(campaign, graph.world)
+        limits = (*limits, _said(found))
+        places = set() if found else set(graph.judged.shut_for_good.marks)
+    else:
+        places = {one.mark for one in suspects}
+    if not places:
+        return limits
     lost = [one for one in play(graph)[0] if one[0] in places] if play is not None else []
+    proof = LOOKED if suspects is not None else SHUT
     for mark, steps in lost:
         owner, _, at = mark
         file, place = graph.place(graph.world.ids[owner])
         evidence = [f"{number}. {line}" for number, line in enumerate(steps, 1)]
-        evidence.append("from here every state was looked at: none of them has an ending after it")
+        evidence.append(proof)
         findings.add(codes.SOFTLOCK, file, at if at[0] else place, {}, evidence=evidence)
-    left = len(suspects) - len(lost)
-    return (SOFTLOCK_UNPLAYED.format(count=left),) if left else ()
+    left = len(places) - len(lost)
+    return (*limits, SOFTLOCK_UNPLAYED.format(count=left)) if left else limits
 
 
 def _said(found: tuple[Clock, ...]) -> str:

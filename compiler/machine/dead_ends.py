@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from networkx import DiGraph
 
+from compiler.machine.endgame import Endgame
 from compiler.machine.followers import reachable
 from compiler.machine.judging import Judged
 from compiler.machine.states import State
@@ -25,21 +26,15 @@ class DeadEnd(NamedTuple):
     begins: frozenset[State]  # and what was marked and had when that reading began
 
 
-def endings(judged: Judged) -> int:
-    """The bits of all endings."""
-    bits = 0
-    for key, fact in judged.machine.ids.items():
-        if key.startswith("ending:"):
-            bits |= 1 << fact
-    return bits
-
-
 def dead_ends(judged: Judged, endless: frozenset[str] = frozenset()) -> list[DeadEnd] | None:
-    """All of them; None where not every state was looked at. An `endless` chapter is reported itself, not its steps."""
-    search = judged.search
-    if not search.complete:
+    """All of them; None where not every state was looked at. An `endless` chapter is reported itself, not its steps.
+
+    Where a campaign has too many states, those are looked at that bear on the endings.
+    """
+    endgame = judged.endgame
+    if endgame is None or not endgame.search.complete:
         return None
-    bits = endings(judged)
+    search, bits = endgame.search, endgame.endings
     before: DiGraph[State] = DiGraph(
         (after, state) for state, nexts in search.edges.items() for after in nexts
     )
@@ -53,11 +48,11 @@ def dead_ends(judged: Judged, endless: frozenset[str] = frozenset()) -> list[Dea
     found: dict[Mark, tuple[set[State], set[State]]] = {}
     for state, nexts in search.edges.items():
         if state in alive and not alive.issuperset(nexts):
-            for mark, after in _falls(judged, state, alive):
+            for mark, after in _falls(endgame, state, alive):
                 sources, ends_ = found.setdefault(mark, (set(), set()))
                 sources.add(state)
                 ends_.add(after)
-    reading = _Reading(judged)
+    reading = _Reading(endgame)
     ends = [
         DeadEnd(mark, reading.ends(after), reading.begins(sources))
         for mark, (sources, after) in found.items()
@@ -68,7 +63,7 @@ def dead_ends(judged: Judged, endless: frozenset[str] = frozenset()) -> list[Dea
     return [one for one in ends if one.ends]  # another finding reports reading that never ends
 
 
-def _falls(judged: Judged, state: State, alive: set[State]) -> Iterator[tuple[Mark, State]]:
+def _falls(endgame: Endgame, state: State, alive: set[State]) -> Iterator[tuple[Mark, State]]:
     """The steps by which the game is lost from a state: the element of each after which nothing else can be met.
 
     A step goes through a page as a whole. So the element is the first one such that all steps that begin alike and pass
@@ -76,45 +71,32 @@ def _falls(judged: Judged, state: State, alive: set[State]) -> Iterator[tuple[Ma
     """
     lost: list[tuple[tuple[Mark, ...], State]] = []
     safe: set[tuple[Mark, ...]] = set()
-    for number, after in judged.states.following(state):
-        way = tuple(mark for mark in judged.machine.steps[number].marks if mark[2][0])
-        if after in alive:
-            safe.update(way[:length] for length in range(1, len(way) + 1))
-        elif way:
-            lost.append((way, after))
+    for number, after in endgame.states.following(state):
+        for marks in endgame.passing(number):
+            way = tuple(mark for mark in marks if mark[2][0])
+            if after in alive:
+                safe.update(way[:length] for length in range(1, len(way) + 1))
+            elif way:
+                lost.append((way, after))
     for way, after in lost:
         fell = (way[length - 1] for length in range(1, len(way)) if way[:length] not in safe)
         yield next(fell, way[-1]), after
 
 
-def marked(judged: Judged, facts: int) -> int:
-    """The facts of a state that are known exactly and are not a place of reading."""
-    bits = judged.__dict__.get("_marked_bits")
-    if bits is None:
-        bits = 0
-        for fact, key in enumerate(judged.machine.keys):
-            if fact not in judged.machine.loose and not key.startswith(
-                ("on:", "aside:", "rest", "busy", "over")
-            ):
-                bits |= 1 << fact
-        bits &= judged.states.followed
-        judged.__dict__["_marked_bits"] = bits
-    return facts & bits
-
-
 class _Reading:
     """What is marked when a reading begins and when it is over, for states in the middle of it."""
 
-    def __init__(self, judged: Judged) -> None:
-        self.judged = judged
-        self.rest, self.busy = (1 << judged.machine.ids[key] for key in (REST, BUSY))
-        self.on: DiGraph[State] = DiGraph()  # from state to state, up to the first in which nothing is read
+    def __init__(self, endgame: Endgame) -> None:
+        self.endgame = endgame
+        self.rest, self.busy = (1 << endgame.machine.ids[key] for key in (REST, BUSY))
+        # From state to state, up to the first in which nothing is read, and through what is then read by itself.
+        self.on: DiGraph[State] = DiGraph()
         self.back: DiGraph[State] = DiGraph()  # the same from the end
-        self.start = next(iter(judged.search.parents))
-        for state, nexts in judged.search.edges.items():
+        self.start = next(iter(endgame.search.parents))
+        for state, nexts in endgame.search.edges.items():
             over = self.is_over(state)
             for after in nexts:
-                if not over:
+                if not over or (after[0] & self.rest and after[0] & self.busy):
                     self.on.add_edge(state, after)
                 if not self.is_over(after):
                     self.back.add_edge(after, state)
@@ -124,24 +106,26 @@ class _Reading:
         return bool(state[0] & self.rest and not state[0] & self.busy)
 
     def ends(self, states: set[State]) -> frozenset[int]:
-        """The facts that are known exactly, in each position that comes first after these states."""
+        """The facts that are known exactly, in each position that comes first after these states.
+
+        A threshold's Verse is read before anybody acts again, so positions before and after it count.
+        """
         self.on.add_nodes_from(states)
         after = reachable(self.on, states)
-        return frozenset(marked(self.judged, state[0]) for state in after if self.is_over(state))
+        return frozenset(self.endgame.marked(state[0]) for state in after if self.is_over(state))
 
     def begins(self, states: set[State]) -> frozenset[State]:
         """The same for each position that came last before them, with what was had; the campaign's beginning is one."""
         self.back.add_nodes_from(states)
         before = reachable(self.back, states)
         return frozenset(
-            (marked(self.judged, state[0]), state[1])
+            (self.endgame.marked(state[0]), state[1])
             for state in before
             if self.is_over(state) or state == self.start
         )
 
 
-def is_dead_end(judged: Judged, state: State, work: int) -> bool:
+def is_dead_end(endgame: Endgame, state: State, work: int) -> bool:
     """Whether no ending can be reached from a state: proved by looking at every state after it."""
-    bits = endings(judged)
-    search = judged.states.search(work, start=state, until=lambda one: bool(one[0] & bits))
+    search = endgame.states.search(work, start=state, until=lambda one: bool(one[0] & endgame.endings))
     return search.complete and search.found is None

@@ -16,8 +16,10 @@ from compiler.analysis.rule_system import World
 from compiler.machine.assembly import Assembly
 from compiler.machine.certificate import ByBalance, ByPairs, ByStates, Claim
 from compiler.machine.counting import Balance, Counting
+from compiler.machine.endgame import Endgame, bearing
 from compiler.machine.pairs import Pairs
 from compiler.machine.prose_tests import PROSE
+from compiler.machine.shut_for_good import ForGood
 from compiler.machine.sliced import SIZES, Slices
 from compiler.machine.states import States, StateSearch, marks_of
 from compiler.machine.steps_and_facts import ELSE, IF, Machine, Mark
@@ -137,6 +139,19 @@ class Judged:
                 for literal in step.sets:
                     found.setdefault(literal, []).append(number)
         return found
+
+    @cached_property
+    def endgame(self) -> Endgame | None:
+        """What bears on the endings, with all its states; the whole machine where all of its states were looked at."""
+        if self.search.complete:
+            return Endgame(self.machine, self.states, self.search)
+        possible = [number for number, happens in enumerate(self.pairs.fired) if happens]
+        return bearing(self.machine, possible, WORK)
+
+    @cached_property
+    def shut_for_good(self) -> ForGood:
+        """Steps after which no ending can come, for a campaign with too many states."""
+        return ForGood(self.machine, self.pairs)
 
     # --- certificates -----------------------------------------------------------------------------------
     def certificates(self) -> Iterator[tuple[By, int, Claim]]:
