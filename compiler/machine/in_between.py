@@ -15,7 +15,7 @@ from compiler.analysis.gates import Gate
 from compiler.analysis.made_true import all_encounters
 from compiler.analysis.rule_system import Doing, World, WorldRule
 from compiler.machine.event_order import due, event_order
-from compiler.machine.events_on_table import ACTIVE, LAYING
+from compiler.machine.events_on_table import ACTIVE, LAYING, only_put_away
 from compiler.machine.explored_places import explored
 from compiler.machine.followers import CALM, Followers, Stirs, Watched, reachable
 from compiler.machine.marked_places import MarkedPlaces, asked_places
@@ -251,7 +251,7 @@ class InBetween:
         watchers: list[tuple[str, set[str], frozenset[str], list[str]]] = []
         for doing in self.world.doings:
             if doing.kind in ("success", "failure"):
-                changed = self._with_chapters(changed_by(doing.do, self.world))
+                changed = self._with_chapters(self._brought_by_end(doing))
                 asked = self.asked.get(keys[doing.owner], set()) | {keys[doing.owner]}
                 targets = [*changed, *target_of(doing.to)]
                 told = self.followers.after(targets) | changed | {f"?{key}" for key in asked}
@@ -369,7 +369,7 @@ class InBetween:
                     facts += [one.key for one in asked] or ["numbers"]
                     if any(one.key.startswith(("income:", "has:", "marker", "dial")) for one in asked):
                         facts.append("numbers")
-                changed = self._with_chapters(changed_by(doing.do, world))
+                changed = self._with_chapters(self._brought_by_end(doing))
                 self._note(facts, changed, target_of(doing.to), waits)
             elif doing.kind == "event":
                 event = keys[doing.owner].partition(":")[2]
@@ -387,6 +387,15 @@ class InBetween:
             if key.startswith("encounter:"):
                 for drawn in decks:
                     self.watch.setdefault(drawn, []).extend(self.watch[key])
+
+    def _brought_by_end(self, doing: Doing) -> Set[str]:
+        """What the end of a quest may change.
+
+        Its event lies on the table, so it is not being read; and nobody reads an event because it goes away.
+        """
+        lies = on_table(self.world.keys[doing.owner])
+        changed = changed_by(doing.do, self.world) - only_put_away(doing.do)
+        return changed - {lies.replace(ACTIVE, LAYING)} if lies else changed
 
     def _nexts(self, key: str) -> tuple[set[str], list[str]]:
         """What may change together with a key, and the keys that follow from it."""

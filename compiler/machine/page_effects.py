@@ -15,7 +15,7 @@ from compiler.machine.at_once import following
 from compiler.machine.counted_numbers import PLENTY, Move
 from compiler.machine.counted_numbers import SHARED as _SHARED
 from compiler.machine.effect_meanings import MAY_STOP, Meaning, Meanings
-from compiler.machine.events_on_table import LAYING_DOWN, no_longer
+from compiler.machine.events_on_table import AWAY, no_longer
 from compiler.machine.last_marks import ends_campaign
 from compiler.machine.page_tests import PageTests
 from compiler.machine.page_ways import STIRRED, TooManyPaths, Way, changed_by
@@ -354,14 +354,14 @@ class PageEffects(PageTests):
                     self._earn(way, day if len(changed) > 1 else waits, fact, mark)
         several = len(changed) > 1
         losing = several and all(way.known.get(key) is False for key in changed)
-        laid = isinstance(effect, LAYING_DOWN)  # nobody reads an event that is only put into the deck
+        put_away = isinstance(effect, AWAY)  # nobody reads that event because of it
         for found in (
             found for one in changed for key in self.at_once.get(one, ()) for _, found in self.stirs.of(key)
         ):
             stirred = True
             shaken |= found
         for key in changed:
-            for waits, found in () if laid and key.startswith("event:") else self.stirs.of(key):
+            for waits, found in () if put_away and key.startswith("event:") else self.stirs.of(key):
                 if losing and _is_gain(waits):
                     continue
                 # If it waits for several of these changes, it may come in between them.

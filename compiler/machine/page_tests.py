@@ -225,8 +225,10 @@ class PageTests:
         return here is None or not here.isdisjoint(places)
 
     def _day(self, needs: OnDay, negated: bool) -> Condition:
-        """Days only go on: `day:3` holds from the third one."""
-        tests: list[Condition] = [Fact(f"day:{needs.least}", not negated)] if needs.least else []
+        """Days only go on: `day:3` holds from the third one. It is day 1 from the set-up on."""
+        if needs.most == 0:
+            return ALWAYS if negated else NEVER
+        tests: list[Condition] = [Fact(f"day:{needs.least}", not negated)] if needs.least > 1 else []
         if needs.most is not None:
             tests.append(Fact(f"day:{needs.most + 1}", negated))
         self.days.update(one.key for one in tests if isinstance(one, Fact))
