@@ -57,6 +57,7 @@ class Language(NamedTuple):
     time_marker: str = "time"  # what an action with a time limit leaves on its card
     stories_leave: bool = False  # each morning clears every event without a quest, and not only random ones
     explores_clear_sides: bool = False  # an Explore takes a clear side and no guardian there
+    nobody_is_stranded: bool = False  # a card leaves the table only where nobody stands
     trades_while_reading: bool = True  # members of a party may hand things over in the middle of an Action
     least_for_skill: int = 0  # no skill is bought for less Exp
     # Exp for a point of an attribute: in an empty pair, for each point that its pair has, at most.

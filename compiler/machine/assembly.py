@@ -409,6 +409,11 @@ class Assembly(Mornings):
                 first += (
                     self.by_day if rule.kind == "explore" else self.by_night if rule.kind in DREAMING else ()
                 )
+            if forbidding := self.forbidden.get(rule.kind):
+                if rule.kind == "travel":
+                    first += (holds(machine.fact(REST)), *self.by_day)
+                lies = (f"{ACTIVE}{event}" for event in forbidding)
+                first += (lacks(machine.fact(key)) for key in lies if key in self.followed)
             if rule.kind == "explore" and owner in world.dark_later:
                 first += self.before_another_day
             dreamt = tonight(world, rule) if rule.kind in DREAMING else ""

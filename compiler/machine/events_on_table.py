@@ -14,6 +14,8 @@ from typing import Any
 from compiler.machine.event_order import all_effects, effects_in
 from schemas.registry import Effect
 from schemas.vocabulary import calendar as c
+from schemas.vocabulary.possessions import DiscardThis, RemoveThis
+from schemas.vocabulary.standing_rules import MayNot, Nobody
 
 ACTIVE = "active:"
 LAYING = "laying:"
@@ -36,19 +38,48 @@ def no_longer(effect: Effect, world: Any) -> Iterator[str]:
                     yield f"{LAYING}{event}"
 
 
-def cleared(world: Any, brought: set[str]) -> tuple[str, ...]:
-    """The events that are surely gone from the table when another morning has come.
+def cleared(world: Any, brought: set[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The events that are surely gone from the table when another morning has come, and those that may be gone.
 
-    What a King brings in the morning stays for that day (KOR-NONUS-005); in some editions stories stay (AMB-C-09).
+    What a King brings in the morning stays for that day (KOR-NONUS-005). In some editions a table decides whether stories
+    stay (AMB-C-09).
     """
-    return tuple(
+    leaving = [event for event in world.campaign.events if event.kind != "quest" and not event.quests]
+    surely = tuple(
+        event.name
+        for event in leaving
+        if (world.language.stories_leave or event.kind == "random") and event.name not in brought
+    )
+    return surely, tuple(event.name for event in leaving if event.name not in surely)
+
+
+def discards_itself(world: Any) -> Iterator[str]:
+    """The facts of events that a text on their own card, or a Verse that it has read, puts away as `this`."""
+    if not any(isinstance(one, (DiscardThis, RemoveThis)) for one in all_effects(world)):
+        return
+    owners = {
+        world.keys[grant.owner]
+        for grant in world.grants
+        if any(isinstance(one, (DiscardThis, RemoveThis)) for one in effects_in(grant.do))
+    }
+    everywhere = any(owner.startswith("verse:") for owner in owners)
+    for event in world.campaign.events:
+        if everywhere or f"event:{event.name}" in owners:
+            yield f"{ACTIVE}{event.name}"
+            yield f"{LAYING}{event.name}"
+
+
+def forbidding(world: Any, action: str) -> set[str]:
+    """Events that forbid everybody an action as long as they lie on the table, whatever else is so (KOR-GEN-001)."""
+    return {
         event.name
         for event in world.campaign.events
-        if event.kind != "quest"
-        and not event.quests
-        and (world.language.stories_leave or event.kind == "random")
-        and event.name not in brought
-    )
+        for one in event.standing
+        if one.scope == "today"
+        and one.needs is None
+        and isinstance(one.rule, (MayNot, Nobody))
+        and one.rule.action == action
+    }
 
 
 def read_at_set_up(world: Any, opening: str) -> set[str]:

@@ -15,7 +15,7 @@ from compiler.analysis.gates import Gate
 from compiler.analysis.made_true import all_encounters
 from compiler.analysis.rule_system import Doing, World, WorldRule
 from compiler.machine.event_order import due, event_order
-from compiler.machine.events_on_table import ACTIVE, LAYING, only_put_away
+from compiler.machine.events_on_table import ACTIVE, LAYING, discards_itself, forbidding, only_put_away
 from compiler.machine.explored_places import explored
 from compiler.machine.followers import CALM, Followers, Stirs, Watched, reachable
 from compiler.machine.marked_places import MarkedPlaces, asked_places
@@ -79,6 +79,10 @@ class InBetween:
         self.asked = self.machine.asked = self._asked()
         self._count_days()
         self._watch()
+        # Where nobody is ever moved off a card that leaves, who travels does so as an action.
+        actions = ("explore", "travel") if world.language.nobody_is_stranded else ("explore",)
+        self.forbidden = {action: sorted(forbidding(world, action)) for action in actions}
+        self.reader.events.update(*self.forbidden.values())
         self.followers = Followers([*self.raw, *self.watch], self._nexts, self.watch)
         world.volatile = frozenset(self._volatile())
         world.volatile |= frozenset(self._unsettled_achievements())
@@ -160,6 +164,7 @@ class InBetween:
                 if doing.cost is not None and doing.cost.limit == "once":
                     yield f"used:{self.world.keys[doing.owner]}#{doing.at[0]}"
         yield from returning(self.world)
+        yield from discards_itself(self.world)
         for status in self.world.campaign.statuses:
             if self.world.language.mercy_status == status.name:
                 yield from (f"status:{status.name}/{part}" for part in status.parts)

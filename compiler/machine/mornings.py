@@ -106,6 +106,11 @@ class Mornings(InBetween):
             machine.steps.append(MachineStep(tuple(before), (*away, *dawn)))
         if self._has_parts:
             self._no_event([*quiet, *self._first_day], first, may_end)
+            for event in cleared(self.world, brought_by_effects(self.world))[1]:
+                if (active := f"{ACTIVE}{event}") in self.followed:
+                    lies = machine.fact(active)
+                    leaves = (*quiet, *self._in_the_morning, holds(lies))
+                    machine.steps.append(MachineStep(leaves, (lacks(lies),)))
         for event in sorted(self.reader.events):
             active, laying = f"{ACTIVE}{event}", f"{LAYING}{event}"
             if active in self.followed:
@@ -205,10 +210,10 @@ class Mornings(InBetween):
     @cached_property
     def _cleared(self) -> list[str]:
         """What no longer holds on another morning."""
-        events = cleared(self.world, brought_by_effects(self.world))
+        surely, _ = cleared(self.world, brought_by_effects(self.world))
         return [
             key
-            for event in events
+            for event in surely
             for key in (f"{ACTIVE}{event}", f"{LAYING}{event}")
             if key in self.followed
         ]
