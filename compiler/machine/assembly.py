@@ -220,7 +220,11 @@ class Assembly(Mornings):
                     needs[fact(left[0].key) << 1 | left[0].so] = None
                 elif 1 < len(left) <= MOST_LACKING and _is_begun(brief.waits, left, way.needs):
                     lacking.append([fact(one.key) << 1 | one.so for one in left])
-        now = [event for event in sorted(self._now) if f"event:{event}" in way.made] if owner == self.opening else ()
+        now = (
+            [event for event in sorted(self._now) if f"event:{event}" in way.made]
+            if owner == self.opening
+            else ()
+        )
         for event in now:
             place = self._place("aside", f"event:{event}")
             sets[place] = holds(place)
@@ -298,7 +302,9 @@ class Assembly(Mornings):
             found.append(step._replace(either=left, sets=(*kept, once, *now)))
             if len(found[0].either) < len(either):
                 needs = tuple(dict.fromkeys((*step.needs, once)))
-                found.append(step._replace(needs=needs, either=tuple(one for one in either if one not in after)))
+                found.append(
+                    step._replace(needs=needs, either=tuple(one for one in either if one not in after))
+                )
         return found
 
     @cached_property

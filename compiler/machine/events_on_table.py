@@ -20,7 +20,11 @@ from schemas.vocabulary.standing_rules import MayNot, Nobody
 ACTIVE = "active:"
 LAYING = "laying:"
 LAYING_DOWN = (c.PutEventOnTop, c.PutEventUnder, c.PutEventUnderCards, c.EventInDays, c.ShuffleEvent)
-AWAY = (*LAYING_DOWN, c.DiscardEvent, c.RemoveEvent)  # after it the event is not on the table, and nobody reads it
+AWAY = (
+    *LAYING_DOWN,
+    c.DiscardEvent,
+    c.RemoveEvent,
+)  # after it the event is not on the table, and nobody reads it
 
 
 def no_longer(effect: Effect, world: Any) -> Iterator[str]:

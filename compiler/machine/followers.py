@@ -95,7 +95,9 @@ class Followers:
         return found
 
 
-CALM = "~"  # marks what may change although no chapter begins: `~3` is a set of `Stirs`, `~` alone is everything
+CALM = (
+    "~"  # marks what may change although no chapter begins: `~3` is a set of `Stirs`, `~` alone is everything
+)
 
 
 class Stirs:

@@ -14,7 +14,7 @@ from compiler.analysis.contradictions import conditions_in
 from compiler.analysis.gates import Gate
 from compiler.analysis.made_true import all_encounters
 from compiler.analysis.rule_system import Doing, World, WorldRule
-from compiler.machine.event_order import due, event_order
+from compiler.machine.event_order import all_effects, due, event_order
 from compiler.machine.events_on_table import ACTIVE, LAYING, discards_itself, forbidding, only_put_away
 from compiler.machine.explored_places import explored
 from compiler.machine.followers import CALM, Followers, Stirs, Watched, reachable
@@ -30,6 +30,7 @@ from compiler.machine.written_pages import calm_targets, inner_tests, target_of,
 from schemas.facts import ALWAYS, Condition, Fact, Several, Within, every, facts_in
 from schemas.registry import Requirement, entry_of, inner_of
 from schemas.vocabulary.requirements import HasStatus, MenhirAt, OnDay, WaystoneAt
+from schemas.vocabulary.world import PlaceMenhir
 
 # Rules of the game that lead from rest into the Journal; the others that lead there are read in between.
 MOST_DAYS = 15  # of a countdown, followed one by one
@@ -500,12 +501,15 @@ def met_only(world: World) -> set[int]:
 
 
 def asks_for_light(world: World) -> bool:
-    """Whether some text asks for a menhir or a waystone `here`."""
+    """Whether some text asks for a menhir or a waystone `here`, or for a menhir that some text lights `here`."""
+    lit_here = any(isinstance(one, PlaceMenhir) and one.place == "@here" for one in all_effects(world))
 
     def asks(needs: Requirement) -> bool:
         if isinstance(entry_of(needs).asks, Within):
             return any(map(asks, inner_of(needs)))
-        return isinstance(needs, (MenhirAt, WaystoneAt)) and needs.place == "@here"
+        return isinstance(needs, (MenhirAt, WaystoneAt)) and (
+            needs.place == "@here" or (lit_here and isinstance(needs, MenhirAt))
+        )
 
     return any(asks(test.needs) for test in world.tests)
 

@@ -33,9 +33,11 @@ class Mornings(InBetween):
     def _has_parts(self) -> bool:
         """Whether the parts of a day matter to anybody."""
         reader = self.reader
-        return bool(reader.days or reader.events or self._uses or reader.numbers.goes_on) or any(
-            rule.kind in DREAMING for rule in self.world.rules
-        ) or any(doing.moment in (DAWN, DUSK) for doing in self.world.doings)
+        return (
+            bool(reader.days or reader.events or self._uses or reader.numbers.goes_on)
+            or any(rule.kind in DREAMING for rule in self.world.rules)
+            or any(doing.moment in (DAWN, DUSK) for doing in self.world.doings)
+        )
 
     def at_its_hour(self, doing: Doing) -> list[int]:
         """What an ability of the morning or of the night needs. Another may come before what the first has brought is read."""
