@@ -29,7 +29,7 @@ from compiler.machine.page_ways import (
     choose,
     knows_nothing,
 )
-from compiler.machine.placed_menhirs import placed_menhirs
+from compiler.machine.placed_menhirs import moved, placed_menhirs
 from compiler.machine.steps_and_facts import Mark
 from compiler.machine.whereabouts import companions
 from schemas.facts import ALWAYS, NEVER, Condition, Fact, Several, Within, condition, either, every, facts_in
@@ -99,7 +99,9 @@ class PageTests:
         self._prices: dict[Cost, Condition] = {}
         self._open: dict[Condition, OpenCases] = {}  # kept for equal conditions
         self._dark_day: int | None = None
-        self._placed: tuple[frozenset[str] | None] | None = None  # where texts light menhirs, once asked
+        self._placed: tuple[frozenset[str] | None, frozenset[str]] | None = (
+            None  # where texts light menhirs, once asked
+        )
         self.days: set[str] = set()  # days that somebody asks for
         self.events: set[str] = set()  # events of which somebody asks whether they are active
         self.owner = ""
@@ -239,11 +241,11 @@ class PageTests:
         if found is ALWAYS:
             return found
         if self._placed is None:
-            self._placed = (placed_menhirs(self.world, self.reading_locations),)
-        (places,) = self._placed
+            self._placed = placed_menhirs(self.world, self.reading_locations), moved(self.world)
+        places, by_cards = self._placed
         if places is None or needs.place in places:
             return found
-        return either(*(one for one in facts_in(found) if one.key != "menhir:*"))
+        return either(*(one for one in facts_in(found) if one.key in by_cards))
 
     def _burnt_out(self) -> Condition:
         """That no menhir burns at the start: not before its dial is gone."""

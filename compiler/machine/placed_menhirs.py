@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from compiler.machine.event_order import effects_in
+from compiler.machine.event_order import all_effects, effects_in
 from schemas.vocabulary.world import MoveCharacters, PlaceCharacters, PlaceMenhir, ReplaceLocation
 
 _MOVING = (MoveCharacters, PlaceCharacters, ReplaceLocation)
@@ -37,3 +37,10 @@ def placed_menhirs(world: Any, read_at: Mapping[str, frozenset[str]]) -> frozens
             else:
                 return None
     return frozenset(other for place in found for other in (place, *world.families.get(place, ())))
+
+
+def moved(world: Any) -> frozenset[str]:
+    """The facts that one card was replaced by another, as far as some text does it."""
+    return frozenset(
+        f"replaced:{one.location}:{one.new}" for one in all_effects(world) if isinstance(one, ReplaceLocation)
+    )
