@@ -28,6 +28,7 @@ from schemas.registry import Requirement
 from schemas.vocabulary.requirements import All, HasCharacter, HasSecret, PartySize
 
 MOST_REPAIRS = 60
+MOST_TRIALS = 120
 _DOORS: dict[str, Code] = {
     "choice": codes.DEAD_CHOICE,
     "redirect": codes.DEAD_REDIRECTION,
@@ -113,6 +114,7 @@ class Repairs:
     def __init__(self) -> None:
         self.given: set[int] = set()
         self.unlocked: set[int] = set()
+        self.trials = MOST_TRIALS  # what else would open with one thing
 
     def requirements(
         self, graph: CampaignGraph, impossible: set[Requirement], constant: set[Requirement]
@@ -200,7 +202,10 @@ def _first_causes(
             if (reach.has(other[1]) if other[0] == "chapter" else not _is_closed(graph, other[1], reach))
         }
 
-    return first_causes(tried, opened) if len(tried) > 1 else tried
+    if len(tried) < 2 or repairs.trials < len(tried):
+        return tried
+    repairs.trials -= len(tried)
+    return first_causes(tried, opened)
 
 
 def _is_closed(graph: CampaignGraph, number: int, reach: Reach) -> bool:

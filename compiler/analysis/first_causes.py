@@ -12,14 +12,11 @@ from collections.abc import Callable, Sequence
 from compiler.analysis.graph import CampaignGraph
 from compiler.analysis.relaxed import Reach
 
-MOST_TRIED = 60
 Tried = tuple[str, int]  # ("door", number of its rule) or ("chapter", its node)
 
 
 def first_causes(tried: Sequence[Tried], opened: Callable[[Tried], set[Tried]]) -> list[Tried]:
     """Those that stand for themselves or for all that they open; `opened` says what opens with one of them."""
-    if len(tried) > MOST_TRIED:
-        return list(tried)
     opens = {one: opened(one) for one in tried}
     found: list[Tried] = []
     for one in tried:
