@@ -13,7 +13,7 @@ import msgspec
 from chronicler.changed_endings import ending_changes
 from chronicler.shown_values import MOST_WORDS, bare, reworded, shown
 from chronicler.verse_differences import verse_changes
-from compiler.pictures.story_arrows import verse_words
+from compiler.pictures.story_words import verse_words
 from schemas.codec import LISTS
 from schemas.former_names import former_verses
 from schemas.reports import PlayerChange, Totals

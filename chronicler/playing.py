@@ -188,11 +188,12 @@ def replayed_table(book: Book, report: Path, source: Path, named: Free | None = 
     from compiler.sources.workspace import WorkspaceError, read_original
     from runtime.editions.modes import UnknownMode
     from runtime.editions.read_rulings import UnknownRuling
+    from runtime.play.saves.bug_report import BugReport
     from runtime.play.saves.save import SaveTrouble
     from runtime.play.sessions.opening import build_of, rules_for
     from runtime.play.sessions.replaying import play_again
     from runtime.rules.calendar.setup import CannotStart
-    from runtime.ui.table import BugReport, Table
+    from runtime.ui.table import Table
     from schemas.foreign import NotRead, decoded
 
     try:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from chronicler.shown_values import bare, reworded, shown
-from compiler.pictures.story_arrows import verse_words
+from compiler.pictures.story_words import verse_words
 from runtime.rules.book.wording import cost_words, effects_words, requirement_words
 from schemas.former_names import former_verses
 from schemas.reports import PlayerChange

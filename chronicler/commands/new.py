@@ -43,7 +43,7 @@ def command(folder: Path, title: str, edition: str, parts: str) -> int:
 
     from chronicler.beginnings import begun
     from chronicler.terminal import write
-    from compiler.grammar.problems import as_name
+    from compiler.grammar.repair_words import as_name
     from compiler.sources.workspace import WorkspaceError, write_all
 
     name = as_name(folder.resolve().name)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -11,14 +10,19 @@ import click
 
 from chronicler.bundled import CAMPAIGN_PATH
 from chronicler.caching import no_cache
+from chronicler.playtest.asked_for import (
+    check_rules,
+    described_bots,
+    known_bots,
+    known_goal,
+    party_asked_for,
+    rulings_asked_for,
+)
+from chronicler.playtest.written_down import compared, listed_runs, told_of, write_cases, write_report
 from chronicler.terminal import remark
 
 if TYPE_CHECKING:
-    from chronicler.playtest.findings_of_games import PlaytestReport
     from chronicler.playtest.store import PlaytestRun, Store
-    from chronicler.playtest.tallies import Tally
-    from chronicler.playtest.targets import TargetVerdict
-    from runtime.rules.book.book import Book
     from schemas.model import Campaign
 
 
@@ -119,7 +123,7 @@ def command(
     from compiler.sources.workspace import WorkspaceError
 
     if "list" in bots:
-        write(_described_bots())
+        write(described_bots())
         return 0
     campaign = load_campaign(source_of(path))
     folder = out or Path("build") / campaign.id / "playtest"
@@ -130,7 +134,7 @@ def command(
         )
     kept = Store(store or folder / "games.sqlite")
     if list_runs:
-        write(_listed(kept))
+        write(listed_runs(kept))
         return 0
     wish = _Wish(str(path or ""), bots, heroes, modes, rulings, goal, seed, days, gate, compare or "")
     try:
@@ -174,119 +178,32 @@ def _run(
     from schemas.codec import dumps
 
     data, book = dumps(campaign), Book(campaign)
-    sizes, names = _party(book, wish.heroes)
+    sizes, names = party_asked_for(book, wish.heroes)
     order = Order(
         campaign=hash_of(data),
         code=code_hash(),
         seed=wish.seed,
         sizes=sizes,
-        bots=_known_bots(wish.bots),
+        bots=known_bots(wish.bots),
         heroes=names,
         modes=wish.modes,
-        rulings=_rulings(wish.rulings),
-        goal=_known_goal(book, wish.goal, wish.bots),
+        rulings=rulings_asked_for(wish.rulings),
+        goal=known_goal(book, wish.goal, wish.bots),
         limits=GameLimits(days=wish.days),
     )
-    _check_rules(book, order)
+    check_rules(book, order)
     run = kept.run(order, campaign.title, __version__)
     _play(kept, run, data, games * len(sizes), jobs, scheduler)
-    report, counts, found = _told(kept, run, book)
-    _write_report(folder, home, book.campaign, report, found)
+    report, counts, found = told_of(kept, run, book)
+    write_report(folder, home, book.campaign, report, found)
     write(
         f"{campaign.title}: {report.games} games, seed {wish.seed}, run {run.key}\n\n{summary(report, found)}"
     )
-    _write_cases(kept, run, data, counts, folder, home, wish.path)
+    write_cases(kept, run, data, counts, folder, home, wish.path)
     if wish.compare:
-        write(_compared(kept, run, book, wish.compare, report))
+        write(compared(kept, run, book, wish.compare, report))
     write(f"\nThe report: {folder / 'report.html'}\n")
     return 1 if wish.gate and (report.failures or any(one.verdict == "missed" for one in found)) else 0
-
-
-def _described_bots() -> str:
-    from runtime.play.bots.seats import BOTS
-    from runtime.play.bots.tempers import DESCRIBED
-
-    return "".join(f"{name:<16}{DESCRIBED[name]}\n" for name in BOTS)
-
-
-def _known_bots(bots: tuple[str, ...]) -> tuple[str, ...]:
-    from runtime.play.bots.tempers import UnknownBot, temper_of
-
-    for name in (name for bot in bots for name in bot.split("+")):
-        try:
-            if name != "random":
-                temper_of(name)
-        except UnknownBot as unknown:
-            raise click.UsageError(str(unknown)) from None
-    return bots or ("sensible",)
-
-
-def _party(book: Book, heroes: str | None) -> tuple[tuple[int, ...], tuple[str, ...]]:
-    """The sizes of parties, and who may be in them, unless everybody may."""
-    from runtime.editions.by_name import EDITIONS
-
-    most = min(len(book.heroes), EDITIONS[book.campaign.edition].numbers.characters_most)
-    if heroes is None:
-        return tuple(range(1, most + 1)), ()
-    low, _, high = heroes.partition("-")
-    if low.isdigit() and (not high or high.isdigit()):
-        sizes = tuple(range(int(low), int(high or low) + 1))
-        if not sizes or sizes[0] < 1 or sizes[-1] > most:
-            raise click.UsageError(f"Parties of this campaign have 1 to {most} heroes, not {heroes}.")
-        return sizes, ()
-    names = tuple(name.strip() for name in heroes.split(",") if name.strip())
-    for name in names:
-        if name not in book.heroes:
-            raise click.UsageError(f"There is no hero `{name}`. There are {', '.join(book.heroes)}.")
-    if not names or len(set(names)) != len(names) or len(names) > most:
-        raise click.UsageError(f"A party is 1 to {most} heroes, each once, not {heroes}.")
-    return (len(names),), names
-
-
-def _rulings(rulings: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
-    found = []
-    for one in rulings:
-        name, equals, value = one.partition("=")
-        if not equals:
-            raise click.UsageError(f"`--ruling {one}` has no value: write NAME=VALUE.")
-        found.append((name.strip(), value.strip()))
-    return tuple(sorted(found))
-
-
-def _known_goal(book: Book, goal: str, bots: tuple[str, ...]) -> str:
-    plays = any(name.partition(":")[0] == "completionist" for bot in bots for name in bot.split("+"))
-    if plays and not goal:
-        raise click.UsageError(
-            "The completionist plays for something: name it with --goal, such as `--goal book/the-end`, the name of a quest "
-            "or `--goal victory`."
-        )
-    if goal and not plays:
-        raise click.UsageError(
-            "Only the completionist plays for a goal: say `--bot completionist`, or leave --goal out."
-        )
-    from chronicler.playtest.aims import UnknownGoal, goal_named
-
-    try:
-        return goal_named(book.campaign, goal) if goal else ""
-    except UnknownGoal as unknown:
-        raise click.UsageError(str(unknown)) from None
-
-
-def _check_rules(book: Book, order: object) -> None:
-    """Checks that modes and rulings exist; otherwise the call was wrong."""
-    import msgspec
-
-    from chronicler.playtest.order import Order
-    from chronicler.playtest.worker import rules_of
-    from runtime.editions.modes import UnknownMode
-
-    assert isinstance(order, Order)
-    try:
-        rules_of(book, order)
-    except UnknownMode as unknown:
-        raise click.UsageError(str(unknown)) from None
-    except (msgspec.ValidationError, ValueError) as error:
-        raise click.UsageError(f"A ruling cannot be read: {str(error).rstrip('.')}.") from None
 
 
 def _play(kept: Store, run: PlaytestRun, data: bytes, games: int, jobs: int, scheduler: str) -> None:
@@ -307,88 +224,3 @@ def _play(kept: Store, run: PlaytestRun, data: bytes, games: int, jobs: int, sch
         raise
     finally:
         engine.close()
-
-
-def _told(kept: Store, run: PlaytestRun, book: Book) -> tuple[PlaytestReport, Tally, list[TargetVerdict]]:
-    from chronicler.playtest.findings_of_games import report_of
-    from chronicler.playtest.tallies import count, endings_of
-    from chronicler.playtest.targets import verdicts
-
-    counts = count(kept.games(run), endings_of(book.campaign))
-    report = report_of(book.campaign, run, counts)
-    return report, counts, verdicts(book.campaign.playtest, report, counts)
-
-
-def _write_report(
-    folder: Path, home: Path, campaign: Campaign, report: PlaytestReport, found: list[TargetVerdict]
-) -> None:
-    import msgspec
-
-    from chronicler.playtest.heat_map import heat_map
-    from chronicler.playtest.page import page_of
-    from compiler.sources.workspace import write as write_file
-
-    drawn = heat_map(campaign, {row.verse: row.read for row in report.verses})
-    page = page_of(report, [(one.verdict, one.said) for one in found], drawn)
-    write_file(folder / "report.html", page.encode(), inside=home)
-    data = msgspec.to_builtins(report, str_keys=True)
-    data["targets"] = [{"verdict": one.verdict, "said": one.said} for one in found]
-    write_file(folder / "report.json", msgspec.json.format(msgspec.json.encode(data), indent=1), inside=home)
-
-
-def _write_cases(
-    kept: Store, run: PlaytestRun, data: bytes, counts: Tally, folder: Path, home: Path, source: str
-) -> None:
-    """Games that failed or never ended, made small; each kind of fault once."""
-    from chronicler import __version__
-    from chronicler.playtest.failure_plans import write_plan
-    from chronicler.playtest.failures import make_small, write_case
-    from chronicler.playtest.worker import play_number, seen_before
-    from chronicler.terminal import write
-
-    seen: set[str] = set()
-    stalls = [game for game in counts.stalled if game.failure is None]
-    for game in (*counts.failures, *stalls):
-        kind = "stall"
-        if game.failure is not None:
-            kind = f"{game.failure.kind} {game.failure.message.rpartition('(')[2]}"
-        if kind in seen or (game.failure is not None and game.failure.kind == "killed"):
-            continue
-        seen.add(kind)
-        coverage = seen_before(kept.games(run, below=game.number), run.order, game.number)
-        case = make_small(data, run.order, game, partial(play_number, data, run.order, game.number, coverage))
-        if case is None:
-            write(f"! game {game.number} did not fail again when it was played once more.\n")
-            continue
-        path = write_case(case, data, run.order, folder / "failures", home, __version__)
-        write(
-            f"! {path}: {len(case.entries)} answers instead of {game.decisions}. "
-            f"See it: chronicler play {f'{source} ' if source else ''}--replay {path}\n"
-        )
-        plan = write_plan(case, data, run.order, folder / "failures", home)
-        if plan is not None:
-            write(f"  As a plan, which comes to the same: {plan}\n")
-
-
-def _compared(kept: Store, run: PlaytestRun, book: Book, wanted: str, now: PlaytestReport) -> str:
-    from chronicler.playtest.comparing import differences, told
-    from chronicler.playtest.findings_of_games import report_of
-    from chronicler.playtest.tallies import count, endings_of
-
-    others = [one for one in kept.runs() if one.key != run.key]
-    found = others[-1:] if wanted == "last" else [one for one in others if one.key.startswith(wanted)]
-    if len(found) != 1:
-        raise click.UsageError(f"There is no run `{wanted}` to compare with. `--runs` lists them.")
-    before = report_of(book.campaign, found[0], count(kept.games(found[0]), endings_of(book.campaign)))
-    return "\n" + told(differences(before, now), before, now)
-
-
-def _listed(kept: Store) -> str:
-    from datetime import datetime
-
-    lines = [
-        f"{run.key}  {datetime.fromtimestamp(run.began):%Y-%m-%d %H:%M}  {run.games:>7} games  {', '.join(run.order.bots)}"
-        f"  campaign {run.order.campaign}, seed {run.order.seed}\n"
-        for run in kept.runs()
-    ]
-    return "".join(lines) or "Nothing has been played yet.\n"

@@ -47,7 +47,7 @@ def command(path: Path, style: str) -> int:
 
 def count(campaign: Campaign) -> dict[str, object]:
     """The counts of a campaign, as plain data."""
-    from compiler.pictures.story_arrows import verse_words
+    from compiler.pictures.story_words import verse_words
 
     sections: dict[str, dict[str, int]] = {}
     for verse in campaign.verses:

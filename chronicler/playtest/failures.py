@@ -195,11 +195,11 @@ def _spans(entries: Sequence[GivenAnswer]) -> list[list[GivenAnswer]]:
 def write_case(case: SmallCase, data: bytes, order: Order, folder: Path, home: Path, program: str) -> Path:
     """The case as a report for `chronicler play --replay`, one answer before the fault."""
     from compiler.sources.workspace import write as write_file
+    from runtime.play.saves.bug_report import BugReport
     from runtime.play.saves.save import Head, Step
     from runtime.play.sessions.opening import build_of
     from runtime.play.sessions.replaying import step_of
     from runtime.play.sessions.session import Session
-    from runtime.ui.table import BugReport
 
     book = campaigns.book(data)
     session = Session(book, rules_of(book, order), case.notes.heroes)

@@ -7,7 +7,8 @@ from typing import Any
 
 from chronicler.printing import markup as xhtml
 from chronicler.studio.workshop import Workshop
-from compiler.pictures.story_arrows import Story, verse_texts
+from compiler.pictures.story_arrows import Story
+from compiler.pictures.story_words import verse_texts
 from runtime.paper.texts import Runs, Texts, plain
 from runtime.paper.values import Face, PrintedCard
 from schemas.going_out import for_markup

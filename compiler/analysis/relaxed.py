@@ -47,12 +47,13 @@ def spread(
     given: Iterable[int] = (),
     unlocked: Container[int] = frozenset(),
     skip: frozenset[int] = frozenset(),
+    without: frozenset[int] = frozenset(),
     until: int = -1,
 ) -> Reach:
     """Everything that follows from the start.
 
     `given` come true for free; the rules in `unlocked` need nothing but their owner; the rules in
-    `skip` never happen. With `until` it stops as soon as that node has come true.
+    `skip` never happen, and what is in `without` never comes true. With `until` it stops as soon as that node has come true.
     """
     now = bytearray(nothing_yet(world) if possible is None else possible)
     now.extend(bytes(2 * len(world.literals) - len(now)))  # a search may have begun to follow more since
@@ -89,6 +90,8 @@ def spread(
     woken: list[int] = []
     for number in skip:
         fired[number] = 1
+    for node in without:
+        turn[node] = 0  # as if it had arrived: nothing tells anybody
     for node in (*(world.initial if start is None else start), *given):
         if turn[node] < 0:
             arrive(node, NO_RULE)
@@ -115,6 +118,8 @@ def spread(
             wake(2 * literal)
     for number in skip:
         fired[number] = 0
+    for node in without:
+        turn[node] = -1
     return reach
 
 

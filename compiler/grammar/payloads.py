@@ -167,7 +167,8 @@ class Payloads:
     def _parse_shape(self, start: str, text: str, shape: str, pieces: list[str]) -> Shape:
         from lark.exceptions import UnexpectedInput
 
-        from compiler.grammar import lists  # noqa: F401  (fills the table of readers)
+        # Each of these fills the table of readers.
+        from compiler.grammar import effect_readers, hole_readers, line_readers, lists  # noqa: F401
         from compiler.grammar.assemble import grammar
         from compiler.grammar.tree_reading import Reading
 

@@ -27,7 +27,7 @@ BlockReader = Callable[[Reader, Block, Header], None]
 # The module and the function that read each kind of block. Loaded at the first block of that kind: most builds read
 # few files again, and most files contain only one kind.
 READERS: dict[str, tuple[str, str]] = {
-    "campaign": ("story", "read_campaign"),
+    "campaign": ("campaign_block", "read_campaign"),
     "chapter": ("story", "read_chapter"),
     "status": ("story", "read_status"),
     "location": ("locations", "read_location"),

@@ -8,9 +8,9 @@ from msgspec.structs import replace
 
 from compiler.diagnostics import codes
 from compiler.lower import triggers
+from compiler.lower.action_sentences import needs_number, read_sentence
 from compiler.lower.asides import GOAL, HINT, check_goal
 from compiler.lower.block_fields import Field, Found, Handler, Label, Table, read_fields
-from compiler.lower.choices import needs_number, read_sentence
 from compiler.lower.field_readers import copies, copy_names, one, require, standing
 from compiler.lower.looks import ART
 from compiler.lower.pages import read_tail

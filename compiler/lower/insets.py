@@ -139,7 +139,7 @@ def _head(reader: Reader, head: str, begin: int, later: bool) -> tuple[bool, Req
     if _NAME.fullmatch(head) and head not in ("otherwise", "else"):
         reader.refer("character", head, begin, begin + len(head))
         return True, HasCharacter(character=head)
-    from compiler.grammar.problems import parses
+    from compiler.grammar.payload_findings import parses
 
     if parses(reader, "requirement", head):
         help = f"Put `if` before it: `{{if {head}: ...}}`."

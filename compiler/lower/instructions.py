@@ -113,7 +113,7 @@ def _report_when(reader: Reader, line: Line, text: str, offset: int) -> Step | N
 
 def _report_half(reader: Reader, line: Line, text: str, offset: int) -> Step | None:
     """`> if ...` and nothing else: it does not say what should happen."""
-    from compiler.grammar.problems import parses
+    from compiler.grammar.payload_findings import parses
 
     if report_jump(reader, text, offset):
         return None

@@ -141,7 +141,7 @@ class Reader:
         if text == "end":
             return "end"
         if limits.TARGET.fullmatch(text) is None:
-            from compiler.grammar.problems import report_target
+            from compiler.grammar.wrong_targets import report_target
 
             report_target(self, text, offset)
             return None

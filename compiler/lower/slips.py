@@ -6,7 +6,7 @@ import re
 
 from compiler.diagnostics import codes
 from compiler.diagnostics.finding import Edit, Fix, Place
-from compiler.lower.prose import MEANT_ARROW, MEANT_END
+from compiler.lower.others_marks import MEANT_ARROW, MEANT_END
 from compiler.lower.reader import Reader
 from compiler.sources.source import Span
 from compiler.syntax.lines import LineClass

@@ -17,7 +17,6 @@ from compiler.machine.counted_numbers import COUNTED, PLENTY, TIME
 from compiler.machine.event_order import all_effects
 from compiler.machine.events_on_table import ACTIVE, read_at_set_up
 from compiler.machine.finishing import Flow
-from compiler.machine.followers import CALM
 from compiler.machine.in_between import DREAMING, EXPLORING, condition_of, doing_key, tonight
 from compiler.machine.mornings import Mornings
 from compiler.machine.page_ways import END, STOPS, Exit, TooManyPaths, Way, changed_by
@@ -29,8 +28,18 @@ from schemas.model import Page
 from schemas.vocabulary.calendar import ChapterBegins
 
 NONE: frozenset[Any] = frozenset()
+_SAME = {
+    "on": "verse",
+    "aside": "verse",
+    "active": "event",
+    "came": "event",
+}  # what must have been there for it
 MOST_LACKING = 3  # of a condition that never lasts: then the step is divided by what it lacks
 MOST_LISTS = 2
+
+
+def _number(key: str) -> int:
+    return int(key.partition(":")[2])
 
 
 def assemble(world: World) -> Machine:
@@ -132,7 +141,6 @@ class Assembly(Mornings):
         for to in (*targets, END):
             way = Way()
             way.late = set(self._with_chapters(changed) & self.followed)
-            way.calm = way.late.copy()
             way.made = {
                 key for key in changed if not self.reader.is_exact(key) and not key.startswith("verse:")
             }
@@ -144,7 +152,7 @@ class Assembly(Mornings):
 
     def _overtake(self, way: Way, changed: Iterable[str]) -> None:
         """On a page that is not followed in order, the rest may come after what is read in between."""
-        way.waiting = self.reader.all_stirred(*changed) | {"stirred", CALM, *changed}
+        way.waiting = self.reader.all_stirred(*changed) | {"stirred", *changed}
         way.waiting |= self.reader.by_itself
         self.reader._stir(way)
 
@@ -265,7 +273,7 @@ class Assembly(Mornings):
             tuple(way.marks),
             tuple([Count(what, *way.counts[what]) for what in sorted(way.counts)]) if way.counts else (),
         )
-        each = self._by_chapter(step, way, owner) if either else (step,)
+        each = self._by_chapter(step) if either or self.first else (step,)
         for more in product(*lacking) if 0 < len(lacking) <= MOST_LISTS else ((),):
             for way_on in each:
                 if way.waiting:
@@ -273,39 +281,50 @@ class Assembly(Mornings):
                 all_needs = tuple(dict.fromkeys((*way_on.needs, *more))) if more else way_on.needs
                 machine.steps.append(way_on._replace(needs=all_needs) if more else way_on)
 
-    def _by_chapter(self, step: MachineStep, way: Way, owner: str) -> Iterable[MachineStep]:
-        """The step, once for each chapter that may have begun in between, and once if none has.
+    def _by_chapter(self, step: MachineStep) -> Iterable[MachineStep]:
+        """The step in each chapter: what is not there before a later one stays out of it.
 
-        Two are never under way at once. If none has begun, nothing has changed that only a new chapter brings, or a text
-        that begins one and goes on; but such a text can be read again after its chapter has begun.
+        Where something that is read in between may begin chapters, the step stands once for each that may be the last of
+        them, and once for none: two are never under way at once.
         """
         chapters, begun = self._chapters
+        needs = self._not_before(step)
+        step = step._replace(needs=needs)
         if chapters.isdisjoint(step.either):
             return (step,)
-        fact = self.machine.fact
-        after = {fact(key.replace("chapter:", "begun:")) for key in map(self.machine.keys.__getitem__, begun)}
-        calm = ({fact(key) for key in way.late & way.calm} | {fact(owner)}) - after
-        either = tuple(one for one in step.either if one not in chapters)
+        keys = self.machine.keys
+        either = [(one, self._first_chapter(keys[one])) for one in step.either if one not in chapters]
+        found = []
+        for least in sorted({min(self.world.chapters), *(first for _, first in either)}):
+            later = [lacks(one) for one in sorted(chapters) if _number(keys[one]) < least]
+            changed = tuple(one for one, first in either if first <= least)
+            found.append(step._replace(needs=tuple(dict.fromkeys((*needs, *later))), either=changed))
         kept = tuple(one for one in step.sets if one >> 1 not in chapters)
-        late = (key for key in sorted(way.sets) if key in way.late and key not in way.calm)
-        still = (fact(key) << 1 | (not way.sets[key]) for key in late)
-        found = [
-            step._replace(
-                either=tuple(one for one in either if one in calm),
-                sets=tuple(dict.fromkeys((*step.sets, *still))),
-            )
-        ]
-        for number in begun:
-            once = holds(fact(self.machine.keys[number].replace("chapter:", "begun:")))
-            left = tuple(one for one in either if one << 1 != once)
-            now = [holds(one) if one == number else lacks(one) for one in sorted(chapters)]
-            found.append(step._replace(either=left, sets=(*kept, once, *now)))
-            if len(found[0].either) < len(either):
-                needs = tuple(dict.fromkeys((*step.needs, once)))
-                found.append(
-                    step._replace(needs=needs, either=tuple(one for one in either if one not in after))
-                )
+        for fact in begun:
+            number = _number(keys[fact])
+            once = self.machine.fact(f"begun:{number}")
+            now = [holds(one) if one == fact else lacks(one) for one in sorted(chapters)]
+            changed = tuple(one for one, first in either if first <= number and one != once)
+            found.append(step._replace(sets=(*kept, holds(once), *now), either=changed))
         return found
+
+    def _not_before(self, step: MachineStep) -> tuple[int, ...]:
+        """What a step needs: also that no chapter is under way in which something that it needs is not there yet."""
+        if not self.first:
+            return step.needs
+        keys = self.machine.keys
+        least = max((self._first_chapter(keys[one >> 1]) for one in step.needs if not one & 1), default=0)
+        earlier = [one for one in sorted(self._chapters[0]) if _number(keys[one]) < least]
+        return tuple(dict.fromkeys((*step.needs, *map(lacks, earlier)))) if earlier else step.needs
+
+    def _first_chapter(self, key: str) -> int:
+        """The first chapter in which a fact can hold."""
+        kind, _, name = key.partition(":")
+        if kind == "begun":
+            return int(name)
+        if kind in _SAME:
+            key = name if ":" in name else f"{_SAME[kind]}:{name}"
+        return self.first.get(key, 0)
 
     @cached_property
     def _chapters(self) -> tuple[frozenset[int], tuple[int, ...]]:
@@ -369,7 +388,6 @@ class Assembly(Mornings):
             way = start.copy()
             changed = changed_by(doing.do, self.world)
             way.late = set(self._with_chapters(changed) & self.followed)
-            way.calm = way.late.copy()
             way.made = {key for key in changed if not reader.is_exact(key) and not key.startswith("verse:")}
             way.asides = [_aside(key) for key in sorted(changed) if key.startswith(("verse:", "chapter:"))]
             way.marks = [(owner, doing.kind, doing.at), *inner_tests(owner, doing.do, doing.at)]

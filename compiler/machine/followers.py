@@ -95,27 +95,12 @@ class Followers:
         return found
 
 
-CALM = (
-    "~"  # marks what may change although no chapter begins: `~3` is a set of `Stirs`, `~` alone is everything
-)
-
-
 class Stirs:
-    """What is read when a fact changes: what that may change, and what must hold for it. Worked out when asked.
+    """What is read when a fact changes: what that may change, and what must hold for it. Worked out when asked."""
 
-    Where chapters begin in the course of the game, `calm` walks the same arrows without what a new chapter brings.
-    """
-
-    def __init__(
-        self,
-        watch: Mapping[str, list[Watched]],
-        followers: Followers | None,
-        calm: Followers | None = None,
-    ) -> None:
-        self._watch, self._followers, self._calm = watch, followers, calm
+    def __init__(self, watch: Mapping[str, list[Watched]], followers: Followers | None) -> None:
+        self._watch, self._followers = watch, followers
         self._found: dict[str, list[tuple[Condition, frozenset[str]]]] = {}
-        self._sets: dict[frozenset[str], str] = {}
-        self._marked: dict[str, frozenset[str]] = {}
 
     def __contains__(self, key: str) -> bool:
         return key in self._watch
@@ -128,22 +113,8 @@ class Stirs:
             for changed, targets, waits in self._watch.get(key, ()):
                 after = self._followers.after((*changed, *targets)) if self._followers else frozenset()
                 merged[waits] = merged.get(waits, frozenset()) | changed | after
-                if self._calm is not None:
-                    merged[waits] |= {self._mark(changed | self._calm.after((*changed, *targets)))}
             found = self._found[key] = list(merged.items())
         return found
-
-    def _mark(self, calm: frozenset[str]) -> str:
-        mark = self._sets.setdefault(calm, f"{CALM}{len(self._sets)}")
-        self._marked[mark] = calm
-        return mark
-
-    def calm(self, changed: frozenset[str]) -> frozenset[str]:
-        """Of what these changes may change, what changes although no chapter begins."""
-        marks = [key for key in changed if key.startswith(CALM)]
-        if not marks or CALM in changed:
-            return changed
-        return frozenset().union(*(self._marked[mark] for mark in marks))
 
 
 def reachable(graph: DiGraph[Node], start: Iterable[Node]) -> set[Node]:

@@ -11,13 +11,14 @@ from collections.abc import Iterable, Iterator, Set
 from networkx import DiGraph
 
 from compiler.analysis.contradictions import conditions_in
+from compiler.analysis.first_chapters import first_chapters
 from compiler.analysis.gates import Gate
 from compiler.analysis.made_true import all_encounters
 from compiler.analysis.rule_system import Doing, World, WorldRule
 from compiler.machine.event_order import all_effects, due, event_order
 from compiler.machine.events_on_table import ACTIVE, LAYING, discards_itself, forbidding, only_put_away
 from compiler.machine.explored_places import explored
-from compiler.machine.followers import CALM, Followers, Stirs, Watched, reachable
+from compiler.machine.followers import Followers, Stirs, Watched, reachable
 from compiler.machine.marked_places import MarkedPlaces, asked_places
 from compiler.machine.page_entries import Entries
 from compiler.machine.page_paths import PageReader
@@ -26,7 +27,7 @@ from compiler.machine.page_ways import TODAY, boxes_looked_at, changed_by
 from compiler.machine.replaced_locations import returning
 from compiler.machine.steps_and_facts import ELSE, IF, Machine, Mark
 from compiler.machine.whereabouts import reading_locations
-from compiler.machine.written_pages import calm_targets, inner_tests, target_of, written_changes
+from compiler.machine.written_pages import inner_tests, target_of, written_changes
 from schemas.facts import ALWAYS, Condition, Fact, Several, Within, every, facts_in
 from schemas.registry import Requirement, entry_of, inner_of
 from schemas.vocabulary.requirements import HasStatus, MenhirAt, OnDay, WaystoneAt
@@ -94,6 +95,10 @@ class InBetween:
             if key.partition(":")[0] in EXACT and key not in world.volatile
         ) | {key for number in world.chapters if (key := f"begun:{number}") not in world.volatile}
         self.followed |= self.reader.days | self._leaving()
+        self.first = first_chapters(world)
+        self.followed |= {
+            key for n in world.chapters if self.first and (key := f"chapter:{n}") not in world.volatile
+        }
         self.followed |= {
             key
             for event in self.reader.events
@@ -106,9 +111,7 @@ class InBetween:
         self.order = event_order(world)
         self.followed |= self._uses_a_day()
         self.reader.followed = self.followed
-        several = len(world.chapters) > 1
-        calm = Followers([*self.raw, *self.watch], self._calm_nexts, self.watch) if several else None
-        self.reader.stirs = Stirs(self.watch, self.followers, calm)
+        self.reader.stirs = Stirs(self.watch, self.followers)
         self.waiting_beside = self._waiting_beside()
         self.opening = self._opening()
         self.beside = self._read_beside()
@@ -287,7 +290,7 @@ class InBetween:
         ends = [told for name, subjects, told, _ in watchers if name and subjects & chapters]
         for page in self._pages_below(sorted(chapters & self.world.paged.keys())) if ends else ():
             found.setdefault(page, set()).update(*ends)
-        return {page: frozenset(told) | {CALM} for page, told in found.items()}
+        return {page: frozenset(told) for page, told in found.items()}
 
     def _begun(self) -> set[str]:
         """Pages that something else begins than an arrow of a page, or beside which something may wait for its turn."""
@@ -419,17 +422,6 @@ class InBetween:
                 f"chapter:{number}" for number in self.world.chapters
             )  # one begins, another is over
         return changed, [*changed, *targets]
-
-    def _calm_nexts(self, key: str) -> tuple[set[str], list[str]]:
-        """The same as long as no chapter begins."""
-        if key.startswith("chapter:"):
-            return set(), []
-        changed, others = self._nexts(key)
-        if key not in self.raw or not any(one.startswith("chapter:") for one in changed):
-            return changed, others
-        behind = set(self.raw[key][1]) - calm_targets(self.world.paged[key][0])
-        watched = {to for _, targets, _ in self.watch.get(key, ()) for to in targets}
-        return changed, [one for one in others if one not in behind or one in changed or one in watched]
 
     def _with_chapters(self, changed: Set[str]) -> Set[str]:
         """When one chapter begins, another is over."""

@@ -358,7 +358,6 @@ class PageEffects(PageTests):
         way.surely.pop(key, None)
         if key in way.touched:
             way.late.add(key)
-            way.calm.add(key)
             way.shaken.discard(key)
         else:
             way.sets[key] = value

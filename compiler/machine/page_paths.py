@@ -222,6 +222,10 @@ class PageReader(PageEffects):
         if self.asking.traded:  # a table may have the dying leave the party before the choice
             for way in ways:
                 way.seen = self.asking.of_fewer(way.seen)
+                if (
+                    "numbers" in self.stirs
+                ):  # members of the party may trade, and a quest may wait for what one of them has
+                    way.waiting |= self.all_stirred("numbers") | {STIRRED}
         for choice in page.choices:
             asked, lock = self.door(choice.needs, choice.cost, choice.at)
             if choice.behind is not None:

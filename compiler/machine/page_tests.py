@@ -17,7 +17,7 @@ from compiler.machine.asked_twice import NOW, Asking
 from compiler.machine.counted_numbers import HAS, PLENTY, CountedNumbers, amount_in
 from compiler.machine.events_on_table import ACTIVE
 from compiler.machine.first_menhir import first_dark_day
-from compiler.machine.followers import CALM, Stirs
+from compiler.machine.followers import Stirs
 from compiler.machine.marked_places import MarkedPlaces
 from compiler.machine.page_ways import (
     MOST_CASES,
@@ -50,7 +50,7 @@ _EXACT = "status used verse chapter begun day filter out gone drawn active layin
 EXACT = frozenset(_EXACT.split())
 _BROUGHT = ("companion", "guardian", "item", "secret", "event", "boss")  # what only an effect brings back
 _ON_TABLE = ("place:", "at:")
-_NOT_GIVEN = ("?", CALM, "verse:", "ending:", "death", "chapter:", "begun:", "on:", "aside:", STIRRED)
+_NOT_GIVEN = ("?", "verse:", "ending:", "death", "chapter:", "begun:", "on:", "aside:", STIRRED)
 
 
 class Earning(NamedTuple):
@@ -435,7 +435,7 @@ class PageTests:
             way.aside = ""
             way.touched |= found.touched
             way.may_stop = way.may_stop or found.stops
-            self._shake(way, found.followed, found.calm)
+            self._shake(way, found.followed)
             for key in found.followed & way.surely.keys():
                 del way.surely[key]
             for key, so in surely.items():
@@ -460,14 +460,12 @@ class PageTests:
             changed | {key[1:] for key in changed if key[0] == "?"},
             any(key.startswith(STOPS) for key in changed),
             changed & self.followed,
-            self.stirs.calm(changed) & self.followed,
             frozenset(key for key in changed if not self.is_exact(key) and not key.startswith(_NOT_GIVEN)),
             tuple(sorted(key for key in changed if key in self.earning)),
             self.numbers.given(changed),
         )
 
-    def _shake(self, way: Way, facts: Iterable[str], calm: Iterable[str] | None = None) -> None:
-        way.calm.update(facts if calm is None else calm)
+    def _shake(self, way: Way, facts: Iterable[str]) -> None:
         for key in facts:
             way.known.pop(key, None)
             way.shaken.add(key)

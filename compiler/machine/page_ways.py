@@ -29,7 +29,6 @@ class Way:
     __slots__ = (
         "aside",
         "asides",
-        "calm",
         "counts",
         "ends",
         "gone",
@@ -57,7 +56,6 @@ class Way:
         self.ends: set[str] = set()
         self.gone: set[str] = set()  # cards that nobody who reads has now; others may
         self.late: set[str] = set()  # changed after something was read in between: may hold or not
-        self.calm: set[str] = set()  # those of them that may be changed although no chapter began
         self.shaken: set[str] = set()  # no longer known
         self.stirred = False
         self.touched: set[str] = set()  # what was read in between may have asked for this, or changed it
@@ -77,7 +75,6 @@ class Way:
         other.needs, other.known, other.sets = self.needs.copy(), self.known.copy(), self.sets.copy()
         other.made, other.ends, other.gone = self.made.copy(), self.ends.copy(), self.gone.copy()
         other.late, other.shaken = self.late.copy(), self.shaken.copy()
-        other.calm = self.calm.copy()
         other.stirred, other.asides, other.marks = self.stirred, self.asides[:], self.marks[:]
         other.waiting, other.overtaken = self.waiting, self.overtaken.copy()
         other.may_stop, other.touched = self.may_stop, self.touched.copy()
@@ -113,7 +110,6 @@ class Stirred(NamedTuple):
     touched: frozenset[str]
     stops: bool
     followed: frozenset[str]
-    calm: frozenset[str]
     given: frozenset[str]
     earned: tuple[str, ...]
     counted: tuple[str, ...]

@@ -31,8 +31,8 @@ class PairStep(NamedTuple):
     wants: tuple[int, ...]  # single facts
     gone: int
     together: int
-    apart: int
     made: tuple[int, ...]
+    opened: tuple[int, ...]  # both literals of each fact that may be either
     gains: tuple[int, ...]  # single facts
 
 
@@ -57,7 +57,12 @@ def spread_pairs(
             waiting[where].append(own)
         for fact in step.wants:
             wanting.setdefault(fact, []).append(own)
-    growing = [own for own in by_place.get(NOWHERE, ()) if steps[own].made and not steps[own].needs]
+    changes = [bool(step.made or step.opened) for step in steps]
+    growing = [own for own in by_place.get(NOWHERE, ()) if changes[own] and not steps[own].needs]
+    # Many steps open the same facts. For each such list: what has been noted beside all of them.
+    groups: dict[tuple[int, ...], int] = {}
+    group = [groups.setdefault(step.opened, len(groups)) for step in steps]
+    noted = [0] * len(groups)
     # Steps that can be taken anywhere: what they add to a place, by what they ask for, and what they add everywhere.
     adding: dict[int, list[PairStep]] = {}
     asked_anywhere = always = 0
@@ -114,6 +119,16 @@ def spread_pairs(
 
     changed: dict[int, int] = {}  # new pairs that steps have not been told of
     one_sided: dict[int, int] = {}  # and those with only one side noted
+
+    def note(where: int, beside: int) -> None:
+        """Notes one side of pairs."""
+        old = with_[where]
+        new = beside & ~old
+        with_[where] = old | new
+        changed[where] = changed.get(where, 0) | new
+        one_sided[where] = one_sided.get(where, 0) | new
+        since[where] = visit
+
     visit = 0  # visits to places are counted, so no step is told again what it has seen
     looked = [0] * len(steps)
     since = [0] * len(with_)
@@ -149,11 +164,15 @@ def spread_pairs(
         owns = todo.pop(place)
         for own in sorted(owns) if isinstance(owns, set) else owns:
             step = steps[own]
-            _, _, to, needed, needs, wants, gone, together, apart, made, _ = step
+            _, _, to, needed, needs, wants, gone, together, made, opened, _ = step
             # Read anew for each step: the one before may have changed it.
             beside = everything if place == NOWHERE else while_.get(place, 0)
             before, looked[own] = last[own], visit
-            if not made and before is not None and (to == NOWHERE or _within(beside | together, while_[to])):
+            if (
+                not changes[own]
+                and before is not None
+                and (to == NOWHERE or _within(beside | together, while_[to]))
+            ):
                 continue  # whatever it finds now, it has nothing to add
             # Asked as `one & other == one`: an inverted set would be a copy, and slow to join.
             if needed & beside != needed or (place != NOWHERE and place not in while_):
@@ -187,22 +206,22 @@ def spread_pairs(
                 held_there = while_.get(to)
                 if held_there is None or kept & held_there != kept:
                     hold(to, kept)
-            if not made:
+            if not changes[own]:
                 continue
             if together & everything != together:
                 everything |= together
                 wake(growing)
             for where in made:
-                now = kept
-                if apart and apart >> where & 1 and negated[where] != NOWHERE:
-                    now &= ~(1 << negated[where])  # a fact that may be either is one of the two
-                old = with_[where]
-                if now & old != now:
-                    new = now & ~old
-                    with_[where] = old | new
-                    changed[where] = changed.get(where, 0) | new
-                    one_sided[where] = one_sided.get(where, 0) | new
-                    since[where] = visit
+                if kept & with_[where] != kept:
+                    note(where, kept)
+            if opened and kept & noted[group[own]] != kept:
+                noted[group[own]] |= kept
+                for where in opened:
+                    now = kept
+                    if negated[where] != NOWHERE:
+                        now &= ~(1 << negated[where])  # a fact that may be either is one of the two
+                    if now & with_[where] != now:
+                        note(where, now)
 
 
 def _within(one: int, other: int) -> bool:

@@ -170,11 +170,12 @@ class Pairs:
             where = where_of[one ^ 1]
             if where >= 0:
                 gone.append(where)
-        together, apart = joined[tuple(made)], 0
+        together = joined[tuple(made)]
+        opened: tuple[int, ...] = ()
         if step.either:
             open_ = [where_of[one] for fact in step.either for one in (holds(fact), lacks(fact))]
-            apart = joined[tuple([where for where in open_ if where >= 0])]
-            made += [where for where in open_ if where >= 0]
+            opened = tuple([where for where in open_ if where >= 0])
+            together |= joined[opened]
         if step.ends:
             gone += [where for fact in step.ends if (where := where_of[holds(fact)]) >= 0]
         return PairStep(
@@ -185,9 +186,9 @@ class Pairs:
             tuple(needs),
             tuple(wants),
             joined[tuple(gone)],
-            together | apart,
-            apart,
+            together,
             tuple(made),
+            opened,
             tuple(gains),
         )
 

@@ -13,7 +13,6 @@ from compiler.machine.steps_and_facts import ELSE, IF, Mark
 from schemas.fields import At
 from schemas.model import Do, Fork, Hidden, Page, Passage, Prose, Redirect, Roll, Toss
 from schemas.registry import Effect
-from schemas.vocabulary.calendar import ChapterBegins
 from schemas.vocabulary.choices import If
 
 
@@ -80,35 +79,3 @@ def written_changes(page: Page, owner: str, world: World) -> tuple[set[str], lis
     if not page.choices:
         lead(page.to, "arrow", (0, 0))
     return changed, targets, marks
-
-
-def calm_targets(page: Page) -> set[str]:
-    """Where a page leads on some way on which no chapter surely begins before."""
-    found: set[str] = set()
-
-    def begins(do: Iterable[Effect]) -> bool:
-        return any(isinstance(effect, ChapterBegins) for effect in do)
-
-    def steps(written: Iterable[Any]) -> bool:
-        """Whether reading may go on after these steps without a new chapter."""
-        for step in written:
-            if isinstance(step, Do):
-                if begins(step.do):
-                    return False
-            elif isinstance(step, Redirect):
-                found.update(target_of(step.to))
-            elif isinstance(step, (Roll, Toss, Fork)):
-                for row in step.rows:
-                    if not begins(row.do):
-                        found.update(target_of(row.to))
-            elif isinstance(step, Hidden):
-                steps(step.steps)
-        return True
-
-    if steps(page.steps):
-        for choice in (*page.choices, *((page.otherwise,) if page.otherwise is not None else ())):
-            if not begins(choice.do):
-                found.update(target_of(choice.to))
-        if not page.choices:
-            found.update(target_of(page.to))
-    return found

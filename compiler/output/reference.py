@@ -13,6 +13,7 @@ from pathlib import Path
 from compiler.editions.by_name import languages
 from compiler.lower import (
     calendar,
+    campaign_block,
     cards,
     echoes,
     encounters,
@@ -32,7 +33,7 @@ from schemas.registry import Entry, Family, entries
 PAGE = Path(__file__).parents[2] / "docs" / "language.md"
 _FAMILIES: dict[str, Family] = {"effects": "effect", "requirements": "requirement", "rules": "rule"}
 BLOCK_FIELDS: dict[str, Table] = {
-    "campaign": story.CAMPAIGN,
+    "campaign": campaign_block.CAMPAIGN,
     "chapter": story.CHAPTER,
     "status": story.STATUS,
     "location": places.LOCATION,

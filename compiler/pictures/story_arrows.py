@@ -7,17 +7,17 @@ from the same rules that `check` uses for its proofs, so a picture cannot show a
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from compiler.analysis.graph import CampaignGraph
 from compiler.analysis.ledger import Ledger
 from compiler.analysis.relaxed import Reach, spread
 from compiler.analysis.rule_system import WorldRule
-from schemas.model import Hidden, Passage, Prose, Step, Verse
+from compiler.pictures.story_words import BOOKS, ENDINGS, Titled, spelled, titles_of, verse_words
 from schemas.registry import Effect, Requirement
-from schemas.saying import Saying, Unsayable, range_text
+from schemas.saying import Unsayable, range_text
 
 # What a rule of the analysis means to a reader. Rules not listed here are no arrows.
 STYLE_OF = {
@@ -80,20 +80,6 @@ class Island(NamedTuple):
     chapter: int
 
 
-class Titled(Saying):
-    """Requirements and effects with titles where sources have names."""
-
-    def __init__(self, titles: Mapping[str, str]) -> None:
-        self._titles = titles
-
-    def named(self, kind: str, name: str) -> str:
-        """A thing by its title."""
-        return self._titles.get(f"{_KEY_OF.get(kind, kind)}:{name}") or spelled(name)
-
-
-_KEY_OF = {"location": "place", "character": "hero", "legendary": "legendary"}
-
-
 class Story:
     """Things, arrows and islands of one campaign, each worked out once."""
 
@@ -107,23 +93,7 @@ class Story:
     @cached_property
     def titles(self) -> dict[str, str]:
         """What people call a thing, by its key."""
-        campaign = self.campaign
-        found = {f"verse:{verse.id}": verse_title(verse) for verse in campaign.verses}
-        tables: tuple[tuple[str, tuple[Any, ...]], ...] = (
-            ("status", campaign.statuses), ("at", campaign.locations), ("place", campaign.locations),
-            ("event", campaign.events), ("item", campaign.items), ("secret", campaign.secrets),
-            ("encounter", campaign.combat_encounters), ("encounter", campaign.diplomacy_encounters),
-            ("encounter", campaign.written_encounters), ("companion", campaign.companions),
-            ("boss", campaign.bosses), ("achievement", campaign.achievements), ("hero", campaign.characters),
-            ("skill", campaign.skills), ("card", campaign.cards), ("legendary", campaign.legendary_actions),
-            ("condition", campaign.conditions), ("sheet", campaign.statuses),
-        )  # fmt: skip
-        for kind, entities in tables:
-            for entity in entities:
-                found[f"{kind}:{entity.name}"] = entity.title or spelled(entity.name)
-        for chapter in campaign.chapters:
-            found[f"chapter:{chapter.number}"] = f"{chapter.number}. {chapter.title or spelled(chapter.name)}"
-        return found
+        return titles_of(self.campaign)
 
     def title(self, key: str) -> str:
         """The title of a thing; if it has none, its name spelled out."""
@@ -351,43 +321,8 @@ class Story:
         return found
 
 
-BOOKS = {"book": "The Book of Secrets", "memories": "Memories", "tutorial": "The first lesson"}
-ENDINGS = {"victory": "Victory", "defeat": "Defeat"}
-
-
 def owners_of(graph: CampaignGraph) -> dict[tuple[str, tuple[int, int]], str]:
     """Whose text is at a place."""
     found = {(test.file, test.at): graph.world.keys[test.owner] for test in graph.world.tests}
     found |= {(grant.file, grant.at): graph.world.keys[grant.owner] for grant in graph.world.grants}
     return found
-
-
-def spelled(name: str) -> str:
-    """A name as words: `harbour-light` is `Harbour light`."""
-    text = name.replace("-", " ").replace(":", ": ").strip()
-    return text[:1].upper() + text[1:]
-
-
-def verse_title(verse: Verse) -> str:
-    """The title of a Verse, or else its name spelled out, which its writer chose to recognise it by."""
-    return verse.title or spelled(verse.id.rpartition("/")[2])
-
-
-def verse_words(verse: Verse) -> int:
-    """How many words a Verse has, its choices included."""
-    return sum(len(text.split()) for text in verse_texts(verse))
-
-
-def verse_texts(verse: Verse) -> Iterator[str]:
-    """Every text of a Verse that somebody reads: its prose, and the words of its choices."""
-    yield from _step_texts(verse.page.steps)
-    for choice in verse.page.choices:
-        yield choice.text
-
-
-def _step_texts(steps: tuple[Step, ...]) -> Iterator[str]:
-    for step in steps:
-        if isinstance(step, Prose | Passage):
-            yield step.text
-        elif isinstance(step, Hidden):
-            yield from _step_texts(step.steps)

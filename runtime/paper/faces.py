@@ -1,13 +1,13 @@
-"""What the sides of cards share: rules as lines, key halves, tables. Pure."""
+"""What cards share: rules as lines, key halves, tables, and a card made from its declaration. Pure."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Final
+from typing import Any, Final
 
 from runtime.paper.printed_book import span
 from runtime.paper.texts import Run, Runs, Texts, sign
-from runtime.paper.values import KeyHalf, RuleLine, TableRow
+from runtime.paper.values import Face, KeyHalf, PrintedCard, RuleLine, TableRow
 from schemas.cards import AttackRow, Quest, Scene, Trait
 from schemas.parts import Ability, Action, Bonus, KeyRow, Opening, Standing
 from schemas.registry import Effect
@@ -135,3 +135,46 @@ def _bonuses(bonuses: Iterable[Bonus]) -> Iterable[Run]:
         if amount:
             yield amount
         yield sign(lost or one.kind)
+
+
+def made(
+    kind: str,
+    one: Any,
+    template: str,
+    size: str,
+    front: Face,
+    back: Face | None = None,
+    deck: str = "",
+    **more: Any,
+) -> PrintedCard:
+    """A card made from a declaration. It remembers where that was written."""
+    return PrintedCard(
+        id=f"{kind}:{one.name}",
+        kind=kind,
+        template=template,
+        size=size,
+        front=front,
+        back=back,
+        deck=deck or kind,
+        file=one.file,
+        at=one.at,
+        **more,
+    )
+
+
+def art_of(one: Any) -> str:
+    """Its picture, if its kind can have one."""
+    return str(getattr(one, "art", "") or "")
+
+
+def plain_face(one: Any, kind: str, told: list[RuleLine], texts: Texts, corner: str = "") -> Face:
+    """The side of a card that has nothing but its words."""
+    return Face(
+        title=texts.titled(one.title),
+        kind=kind,
+        corner=corner,
+        lines=tuple(told),
+        text=texts.prose(one.text),
+        emblem=one.name,
+        art=art_of(one),
+    )

@@ -13,17 +13,17 @@ from runtime.sentences.lists_and_numbers import listed
 from runtime.ui import entries
 from runtime.ui.frame import READING, WIDE, Frame, View, lay_out, page_width, side_width, story_width
 from runtime.ui.looking import OPTION
+from runtime.ui.option_cursor import can_be_marked, marked_too, not_by_return, resting_place, taken_by_return
 from runtime.ui.panels.looked_at import beside, map_around
 from runtime.ui.panels.panel_list import BY_WORD, PanelEntry, said_panel
 from runtime.ui.presenter import present
-from runtime.ui.screen import Line, Panel, Screen, plain
+from runtime.ui.screen import Line, Panel, Screen, line_with
 from runtime.ui.table import Table
 from runtime.ui.table_presenter import SeenTable
 from runtime.ui.typed_words import Reply, Write, obey
 from runtime.ui.wrap import width_of
 from schemas.table_view import OptionView
 
-LEAVING: Final = frozenset(("escape", "avoid", "give-up"))  # the cursor never rests here by itself
 _LEAVE: Final = table_says.LEAVE_EVERYTHING_IS_SAVED_Y_OR
 _LEAVE_UNKEPT: Final = table_says.LEAVE_THIS_GAME_IS_NOT_KEPT
 
@@ -71,23 +71,11 @@ class Desk:
         return frame
 
     def _settle_cursor(self, screen: Screen) -> None:
-        """The cursor rests on an option that can be taken, and if possible on one that is not dangerous."""
-        rows = screen.options
-        at = self.view.cursor
+        """Where somebody has put the cursor it stays, as long as that option can be taken."""
+        rows, at = screen.options, self.view.cursor
         if self._moved and rows and 0 <= at < len(rows) and not rows[at].locked:
             return
-        safe = [
-            index
-            for index, row in enumerate(rows)
-            if not row.locked and not row.dangerous and row.key not in LEAVING and not row.key.startswith("@")
-        ]
-        able = safe or [index for index, row in enumerate(rows) if not row.locked]
-        decision = self.table.decision
-        if decision is not None and decision.kind == "encounter.play":
-            # A card, or the end of the turn: one Return too many uses nothing up.
-            cards = [one for one in able if rows[one].about.startswith("card:")]
-            able = cards or [one for one in able if rows[one].key == "end"] or able
-        wanted = next((one for one in able if one >= at), able[0]) if able else 0
+        wanted = resting_place(rows, at, self.table.decision)
         if wanted != at:
             self.view = self.view._replace(cursor=wanted)
 
@@ -152,7 +140,7 @@ class Desk:
                 return False
             if self._turn_page():
                 return False
-            refused = self._not_by_return()
+            refused = "" if self.view.picked else not_by_return(self._row())
             if refused:
                 self._tell(refused)
                 return False
@@ -176,18 +164,6 @@ class Desk:
     def _row(self) -> OptionView | None:
         rows = self.screen().options
         return rows[min(self.view.cursor, len(rows) - 1)] if rows else None
-
-    def _not_by_return(self) -> str:
-        """Return alone takes nothing that is locked or dangerous."""
-        row = self._row()
-        if row is None or self.view.picked:
-            return ""
-        if row.locked:
-            return table_says.THAT_IS_CLOSED.format(locked=row.locked)
-        if row.dangerous:
-            what = ", ".join(row.preview)
-            return table_says.THAT_IS_DANGEROUS_TO_TAKE_IT.format(what=what, number=row.number)
-        return ""
 
     def _do(self, text: str) -> bool:
         self._tell("")
@@ -213,14 +189,7 @@ class Desk:
             self.open_panel(reply.panel, reply.argument)
 
     def _under_the_cursor(self) -> str:
-        decision, row = self.table.decision, self._row()
-        if decision is None or row is None:
-            return "quit"
-        if self.view.picked:
-            return ", ".join(self.view.picked) + ("," if decision.single else "")
-        if not decision.single and not row.key.startswith("@"):
-            return ", ".join(self.view.picked)
-        return row.key
+        return taken_by_return(self.table.decision, self._row(), self.view.picked)
 
     def word(self, text: str) -> None:
         """A key that stands for a word: undo, redo, reload, report."""
@@ -300,16 +269,12 @@ class Desk:
         decision, row = self.table.decision, self._row()
         if decision is None or row is None or self.view.panel is not None:
             return False
-        chain = decision.kind == "encounter.play"  # several cards of one activation, in the order of play
-        if (decision.single and not chain) or row.key.startswith("@"):
+        if not can_be_marked(decision, row):
             return False
-        picked = self.view.picked
-        if row.key in picked:
-            picked = tuple(key for key in picked if key != row.key)
-        elif row.locked and not (chain and picked):
+        picked = marked_too(decision, row, self.view.picked)
+        if picked is None:
             self._tell(table_says.THAT_DOES_NOT_WORK.format(reason=row.locked))
-        elif chain or len(picked) < decision.most:
-            picked = (*picked, row.key)
+            picked = self.view.picked
         if picked != self.view.picked:
             self._tell(self._marked(picked))
         self.view = self.view._replace(picked=picked)
@@ -397,13 +362,7 @@ class Desk:
         """Goes to the next line of the panel in which the text stands."""
         assert self.view.panel is not None
         wanted = text.strip().casefold() or self.view.found
-        lines = self.view.panel.lines
-        start = self.view.panel_scroll + 1
-        order = [*range(start, len(lines)), *range(min(start, len(lines)))]
-        if back:
-            start = self.view.panel_scroll - 1
-            order = [*range(start, -1, -1), *range(len(lines) - 1, max(start, -1), -1)]
-        found = next((at for at in order if wanted in plain((lines[at],)).casefold()), None)
+        found = line_with(self.view.panel, wanted, self.view.panel_scroll, back)
         message = "" if found is not None else table_says.DOES_NOT_STAND_HERE.format(wanted=wanted)
         scroll = self.view.panel_scroll if found is None else found
         self.view = self.view._replace(search=None, panel_scroll=scroll, message=message, found=wanted)

@@ -88,6 +88,17 @@ def plain(lines: tuple[Line, ...]) -> str:
     return "\n".join("".join(text for _, text in line).rstrip() for line in lines)
 
 
+def line_with(panel: Panel, wanted: str, at: int, back: bool) -> int | None:
+    """The next line of a panel, from one line on round to it again, in which the text stands; or the one before."""
+    lines = panel.lines
+    start = at + 1
+    order = [*range(start, len(lines)), *range(min(start, len(lines)))]
+    if back:
+        start = at - 1
+        order = [*range(start, -1, -1), *range(len(lines) - 1, max(start, -1), -1)]
+    return next((one for one in order if wanted in plain((lines[one],)).casefold()), None)
+
+
 def line(text: str, style: str = "") -> Line:
     return ((style, text),)
 

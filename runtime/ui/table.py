@@ -6,12 +6,13 @@ the players are told why not. Line mode and full screen both sit at this table.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
 import msgspec
 
+from runtime.play.saves.bug_report import written_report
 from runtime.play.saves.save import SAVE_ERRORS, CannotSave, Head, Save, Step, checkpoint_of, now_of
 from runtime.play.saves.save_lock import SaveInUse
 from runtime.play.sessions.opening import Opened, build_of, rules_for
@@ -21,18 +22,9 @@ from runtime.rules.book.book import Book
 from runtime.rules.protocol.decisions import Answer, Decision, Refused
 from runtime.rules.protocol.events import Event
 from runtime.sentences import rules_say, table_says
-from runtime.ui.habits import (
-    AS_THEY_ARE_KINDS,
-    GOES_ON,
-    HELD_BACK,
-    NO_CARD,
-    OF_DECKS,
-    SOMEONE_ELSE,
-    Habits,
-    Spoilers,
-    by_itself,
-    instead,
-)
+from runtime.ui import second_thoughts
+from runtime.ui.habits import AS_THEY_ARE_KINDS, OF_DECKS, Habits, Spoilers, by_itself
+from runtime.ui.second_thoughts import Unasked
 from schemas.model import Campaign
 
 T = TypeVar("T")
@@ -40,25 +32,8 @@ T = TypeVar("T")
 Recompile = Callable[[], Campaign]
 """How a campaign is made anew from its sources; given by whoever knows the compiler."""
 
-# What cannot be unseen: with the barrier set, such an answer cannot be taken back.
-REVEALING: Final = frozenset(
-    ("rolled", "verse", "revealed", "event", "cards", "encounter", "hint", "owns", "replaced", "redirected")
-)
-
-
 _ACTION: Final = 400  # the most answers in one Action, even in a long fight
 MOST_UNASKED: Final = 200  # in a row; a habit that repeats for ever must not end the evening
-
-
-class BugReport(msgspec.Struct, frozen=True, kw_only=True):
-    """What a bug report holds: enough to get back to the same place."""
-
-    chronicler_report: int = 1
-    head: Head
-    steps: list[Step]
-    asked: str = ""
-    place: str = ""
-    note: str = ""
 
 
 def _opening(session: Session) -> Step:
@@ -102,9 +77,7 @@ class Table:
         self.spoilers: Spoilers = "fair"  # how much of what is to come it tells
         self.moves = 0  # counts every move, there and back: results of looking ahead hold for one move
         self._ahead: tuple[int, dict[str, Any]] = 0, {}
-        self._unasked: list[
-            tuple[int, Decision]
-        ] = []  # since the last real answer: by the number of their step
+        self._unasked: Unasked = []  # since the last real answer
 
     @classmethod
     def resumed(cls, save: Save, opened: Opened, recompile: Recompile | None = None, look: str = "") -> Table:
@@ -218,39 +191,11 @@ class Table:
 
     def otherwise(self) -> list[tuple[str, str]]:
         """What the table has just answered and somebody may want to change: keys and texts, shown as options."""
-        found: list[tuple[str, str]] = []
-        for number, decision in self._unasked:
-            step = self.steps[number] if number < len(self.steps) else None
-            if step is None or step.itself not in HELD_BACK or not self._may_return(number):
-                continue
-            if step.itself == NO_CARD and self.session.game.encounter is None:
-                continue  # undo takes back what is over
-            texts = [text for _, text in found]
-            found += [
-                (f"@{number}:{key}", text)
-                for key, text in instead(step, decision, self.book)
-                if text not in texts
-            ]
-        return found
+        return second_thoughts.changeable(self._unasked, self.steps, self.session, self.head.undo)
 
     def said_otherwise(self) -> frozenset[str]:
         """Options of the rules for which the table has better ones: *Mererid acts instead* for *Someone else acts*."""
-        offered = {key.partition(":")[2] for key, _ in self.otherwise()}
-        for number, decision in self._unasked:
-            step = self.steps[number] if number < len(self.steps) else None
-            if (
-                step is not None
-                and step.itself == GOES_ON
-                and {*decision.open_keys()} <= {*offered, step.answer}
-            ):
-                return frozenset((SOMEONE_ELSE,))
-        return frozenset()
-
-    def _may_return(self, number: int) -> bool:
-        if self.head.undo == "free":
-            return True
-        since = self.steps[number:]
-        return not any(step.chance or any(e.kind in REVEALING for e in step.told) for step in since)
+        return second_thoughts.made_needless(self._unasked, self.steps, self.otherwise())
 
     def answer_otherwise(self, key: str) -> None:
         """Goes back to a question that the table answered itself, and gives this answer. Without an answer, it asks."""
@@ -270,55 +215,6 @@ class Table:
             self.go_on()
         self._keep()
 
-    def answer_in_turn(self, keys: Sequence[str]) -> None:
-        """Several cards of one activation, one after another; then the end of the turn and its discards.
-
-        Cards that no longer fit are reported and stay in the hand.
-        """
-        decision, moment, written = self.decision, self._moment(), len(self.steps)
-        for number, key in enumerate(keys):
-            if number and (self.decision is None or self._moment() != moment):
-                rest = keys[number:]
-                if rest[0] == "end":  # the table has meanwhile ended the turn itself
-                    rest = rest[1:]
-                elif keys[number - 1] != "end":
-                    self.notice = table_says.SOMETHING_ELSE_CAME_FIRST_THE_REST
-                    return
-                if rest and not self._discarded(rest, decision, written):
-                    self.notice = table_says.SOMETHING_ELSE_CAME_FIRST_THE_REST
-                return
-            try:
-                self.answer(key)
-            except Refused as reason:
-                if not number:
-                    raise
-                option = self.decision.option(key) if self.decision is not None else None
-                why = option.blocked if option is not None else ""
-                self.notice = table_says.WAS_NOT_LAID.format(
-                    text=option.text if option is not None else key, reason=why or str(reason).rstrip(".")
-                )
-                return
-
-    def _discarded(self, keys: Sequence[str], written: Decision | None, since: int) -> bool:
-        """Discards the cards named after the end of the turn, if exactly so many are asked for and nothing new was seen."""
-        asked = self.decision
-        if asked is None or written is None or (asked.kind, asked.actor) != ("hand.discard", written.actor):
-            return False
-        seen = any(e.kind in ("cards", "rolled") for step in self.steps[since:] for e in step.told)
-        if seen or not asked.least <= len(keys) <= asked.most:
-            return False
-        try:
-            self.answer(keys[0] if asked.single else tuple(keys))
-        except Refused:
-            return False
-        return True
-
-    def _moment(self) -> object:
-        decision, encounter = self.decision, self.session.game.encounter
-        if decision is None or encounter is None:
-            return None
-        return decision.kind, decision.actor, encounter.name, encounter.turn, len(encounter.activated)
-
     def undo(self) -> Step:
         """Takes the last answer back and returns its step."""
         if self.look_only:
@@ -328,7 +224,7 @@ class Table:
         last = max(1, self.last_asked)  # the answers of the table go with the answer before them
         step = self.steps[last]
         for one in self.steps[last:]:
-            self._check_barrier(one)
+            second_thoughts.check_barrier(one, self.head.undo)
         before = self.session.fork()
         try:
             for _ in range(len(self.steps) - last):
@@ -346,26 +242,8 @@ class Table:
 
     def _remember_unasked(self) -> None:
         """The table's own answers before this moment stay changeable, even when play comes back to it."""
-        self._unasked.clear()
-        numbers = range(self.last_asked + 1, len(self.steps))
-        if self.habits is None or not numbers:
-            return
-        before = self.session.fork()
-        try:
-            for number in reversed(numbers):
-                before.undo()
-                if before.decision is not None:
-                    self._unasked.insert(0, (number, before.decision))
-        except (Refused, *SAVE_ERRORS):  # an older save does not know the way back
-            self._unasked.clear()
-
-    def _check_barrier(self, step: Step) -> None:
-        if self.head.undo == "off":
-            raise Refused(table_says.THIS_GAME_IS_PLAYED_WITHOUT_TAKING)
-        if self.head.undo == "unseen" and (
-            step.chance or any(event.kind in REVEALING for event in step.told)
-        ):
-            raise Refused(table_says.DICE_HAVE_FALLEN_OR_SOMETHING_WAS)
+        numbers = range(self.last_asked + 1, len(self.steps)) if self.habits is not None else range(0)
+        self._unasked = second_thoughts.asked_before(self.session, numbers)
 
     def redo(self) -> Step:
         """Gives again the answer that was last taken back."""
@@ -464,10 +342,4 @@ class Table:
 
     def report(self, note: str = "") -> bytes:
         """The bug report as a text that `chronicler play --replay` opens."""
-        decision = self.decision
-        place = str(decision.at) if decision is not None and decision.at is not None else ""
-        # The text that was told is long, and follows from the answers.
-        steps = [msgspec.structs.replace(step, told=()) for step in self.steps]
-        asked = decision.text if decision is not None else table_says.THE_END_3
-        report = BugReport(head=self.head, steps=steps, asked=asked, place=place, note=note)
-        return msgspec.json.format(msgspec.json.encode(report), indent=1) + b"\n"
+        return written_report(self.head, self.steps, self.decision, note)

@@ -14,6 +14,7 @@ from typing import Final, NamedTuple
 from runtime.rules.protocol.decisions import Answer, Decision, Option, Refused
 from runtime.sentences import table_says
 from runtime.sentences.lists_and_numbers import either, listed
+from runtime.ui.cards_in_turn import answer_in_turn
 from runtime.ui.habits import NOTHING_BY_ITSELF, Habits
 from runtime.ui.option_views import locked_words
 from runtime.ui.panels.panel_list import BY_WORD, PanelEntry
@@ -87,8 +88,8 @@ def _obey(table: Table, line: str, write_report: Write | None) -> Reply:
     if decision is not None and decision.kind == "encounter.play" and "," in text:
         parts = [part.strip() for part in text.split(",") if part.strip()]
         # After the first card, some are still closed: the card before may open them, and a discard may be any card.
-        table.answer_in_turn(
-            [_one(decision, parts[0], _why(table)), *(_meant(decision, one) for one in parts[1:])]
+        answer_in_turn(
+            table, [_one(decision, parts[0], _why(table)), *(_meant(decision, one) for one in parts[1:])]
         )
         return Reply(moved=True)
     if decision is not None and _is_answer(decision, text):

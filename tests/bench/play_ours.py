@@ -41,7 +41,7 @@ def rated(play: Callable[[int], int], wanted: int) -> None:
 def play_the_campaign(path: str, heroes: int, wanted: int) -> None:
     """One playthrough after another, from setup to the end of the campaign."""
     from runtime.play.bots.agents import Chance, RandomBot
-    from runtime.play.sessions.session import play_out
+    from runtime.play.bots.bare_loop import play_out
     from runtime.rules.calendar.day import play_campaign
     from runtime.rules.calendar.setup import new_game
 
@@ -63,8 +63,8 @@ def play_the_campaign(path: str, heroes: int, wanted: int) -> None:
 def play_encounters(path: str, heroes: int, wanted: int) -> None:
     """Every encounter of the decks in turn, each from a copy of a party with shuffled starter decks."""
     from runtime.play.bots.agents import Chance, RandomBot
+    from runtime.play.bots.bare_loop import play_out
     from runtime.play.bots.encounter_balance import shuffled, standard_encounters
-    from runtime.play.sessions.session import play_out
     from runtime.rules.calendar.setup import new_game
     from runtime.rules.encounters import resolve_encounter
 

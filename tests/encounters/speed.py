@@ -13,7 +13,7 @@ from time import process_time
 from compiler.api import compile_texts
 from runtime.editions.by_name import EDITIONS
 from runtime.play.bots.agents import Chance, RandomBot
-from runtime.play.sessions.session import play_out
+from runtime.play.bots.bare_loop import play_out
 from runtime.rules.book.book import Book
 from runtime.rules.calendar.setup import new_game
 from runtime.rules.encounters.outcome import resolve_encounter

@@ -8,7 +8,7 @@ import lark
 from hypothesis import given
 from hypothesis import strategies as st
 
-from compiler.grammar import lists
+from compiler.grammar import effect_readers, hole_readers, line_readers, lists
 from compiler.grammar.assemble import STARTS, grammar
 from compiler.grammar.kept_parser import build
 from compiler.grammar.payloads import PayloadError, Payloads
@@ -18,7 +18,7 @@ from compiler.syntax.lines import LineClass, classify
 from tests.language.material import CAMPAIGNS, campaign_texts
 from tests.language.strategies import examples
 
-assert lists  # fills the table of readers
+READERS = (effect_readers, hole_readers, line_readers, lists)  # each fills the table of readers
 
 
 # ---- the fast splitter and the grammar that describes it -----------------------------------------------------------

@@ -8,8 +8,9 @@ import pytest
 
 from runtime.editions import kings_of_ruin
 from runtime.play.bots.agents import Chance, RandomBot
+from runtime.play.bots.bare_loop import play_out
 from runtime.play.positions.notation import Unreadable, read_position, write_position
-from runtime.play.sessions.session import Session, play_out
+from runtime.play.sessions.session import Session
 from runtime.rules.book.book import Book
 from runtime.rules.calendar.day import play_campaign
 from runtime.rules.state.game import Board, Calendar, CharacterState, Decks, Game, Sheet

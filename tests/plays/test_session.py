@@ -10,14 +10,8 @@ from runtime.editions.modes import told_outcomes
 from runtime.play.bots.agents import Chance, CuriousBot, RandomBot, Scripted, ScriptEnded
 from runtime.play.positions.notation import read_position, write_position
 from runtime.play.sessions import session as session_module
-from runtime.play.sessions.session import (
-    CHECKPOINT_EVERY,
-    SAVED_BEHIND,
-    CannotLoad,
-    ReplayStopped,
-    Session,
-    replay,
-)
+from runtime.play.sessions.kept_checkpoints import CHECKPOINT_EVERY, SAVED_BEHIND
+from runtime.play.sessions.session import CannotLoad, ReplayStopped, Session, replay
 from runtime.play.telling.transcript import Transcript
 from runtime.rules.calendar.setup import CannotStart
 from runtime.rules.protocol.decisions import CHANCE, Answer, Decision, Option, Refused

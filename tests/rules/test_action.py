@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 
 from runtime.rules.calendar.day import act_until_agreed
-from runtime.rules.costs.costs import Due, able, pay_dues, shortfall
+from runtime.rules.costs.costs import Due
+from runtime.rules.costs.purses import able, pay_dues, shortfall
 from tests.support.avalon import both
 from tests.support.tables import EDITION, MAP, Table
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from runtime.rules.calendar.advancement import has_cards_to_change, modify_decks
-from runtime.rules.costs.costs import Purse, split
+from runtime.rules.costs.purses import Purse, split
 from runtime.rules.protocol.decisions import PLAYERS, Answer, Decision
 from runtime.rules.protocol.flow import Flow
 from schemas.vocabulary.choices import May

@@ -3,7 +3,7 @@
 import pytest
 
 from runtime.rules.calendar.advancement import attribute_most, modify_decks, skill_cost
-from runtime.rules.calendar.day import read_visions
+from runtime.rules.calendar.night_steps import read_visions
 from runtime.rules.map.waystones import place_waystone
 from schemas.vocabulary.possessions import GainSkill, ReturnToNormal, TakeForm
 from tests.support.cards import skill

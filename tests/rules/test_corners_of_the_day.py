@@ -6,8 +6,9 @@ from runtime.editions.modes import with_modes
 from runtime.rules.actions.explore import explore
 from runtime.rules.actions.travel import travel
 from runtime.rules.calendar.advancement import modify_decks
-from runtime.rules.calendar.day import remove_time_markers, rest_all
+from runtime.rules.calendar.day import remove_time_markers
 from runtime.rules.calendar.moments import trigger
+from runtime.rules.calendar.night_steps import rest_all
 from runtime.rules.map.guardians import activate_guardian
 from runtime.rules.map.moving import arrive
 from runtime.rules.protocol.context import Context
@@ -89,7 +90,7 @@ def test_a_card_can_make_the_activation_cheaper() -> None:
 def test_a_card_can_make_recovery_free() -> None:
     table = Table('item pot "Pot"\n  deck: A\n  while held: each recovery costs 1 food less\n')
     table.set("ann", items=["pot"], food=0, terror=2)
-    from runtime.rules.calendar.day import recovery_dues
+    from runtime.rules.calendar.resting import recovery_dues
 
     assert recovery_dues(table.game, table.rules, table["ann"]) == []
 

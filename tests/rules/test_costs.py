@@ -6,7 +6,8 @@ from random import Random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from runtime.rules.costs.costs import Due, Purse, pay_dues, shortfall, split
+from runtime.rules.costs.costs import Due
+from runtime.rules.costs.purses import Purse, pay_dues, shortfall, split
 from runtime.rules.protocol.decisions import Decision
 from tests.support.tables import Table
 

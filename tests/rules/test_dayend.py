@@ -3,14 +3,8 @@
 import pytest
 
 from runtime.rules.calendar.advancement import advance, modify_decks
-from runtime.rules.calendar.day import (
-    end_effects,
-    read_visions,
-    recover,
-    rest_all,
-    share_supper,
-    suffer_wyrdness,
-)
+from runtime.rules.calendar.night_steps import end_effects, read_visions, recover, rest_all, suffer_wyrdness
+from runtime.rules.calendar.supper import share_supper
 from schemas.vocabulary.calendar import ChapterEnds
 from schemas.vocabulary.world import ReplaceLocation
 from tests.support.cards import CARDS

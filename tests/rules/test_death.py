@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from runtime.rules.calendar.day import dawn, dusk
+from runtime.rules.calendar.night_steps import dawn, dusk
 from runtime.rules.requirements.meeting import is_exhausted, is_insane
 from runtime.rules.state.game import EncounterState
 from schemas.vocabulary.resources import Die, Gain, Lose, SetTrack

@@ -4,7 +4,8 @@ import json
 
 import pytest
 
-from runtime.rules.calendar.day import rest_all, run_steps
+from runtime.rules.calendar.day import run_steps
+from runtime.rules.calendar.night_steps import rest_all
 from runtime.rules.state.game import Game
 from schemas.vocabulary.calendar import ChapterBegins
 from schemas.vocabulary.journal import GainAchievement, HandOutAchievements

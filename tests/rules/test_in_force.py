@@ -9,7 +9,8 @@ import pytest
 from runtime.rules.book.prepared import due_of
 from runtime.rules.calendar.setup import set_up_first_chapter
 from runtime.rules.cards.standing import forbidden, holdings, shared_cards
-from runtime.rules.costs.costs import multiplier, shortfall
+from runtime.rules.costs.costs import multiplier
+from runtime.rules.costs.purses import shortfall
 from runtime.rules.map.board import connected_at, waystones_at
 from runtime.rules.protocol.context import Context
 from runtime.rules.state.changes import lose

@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from runtime.rules.costs.costs import Due, pay_dues, shortfall
+from runtime.rules.costs.costs import Due
+from runtime.rules.costs.purses import pay_dues, shortfall
 from runtime.rules.effects.dispatch import subjects
 from runtime.rules.protocol.context import Context
 from runtime.rules.state.game import EncounterState

@@ -17,7 +17,7 @@ from runtime.rules.actions.challenge import challenge
 from runtime.rules.actions.explore import explore
 from runtime.rules.actions.travel import travel
 from runtime.rules.actions.waystone import activate
-from runtime.rules.calendar.day import read_visions
+from runtime.rules.calendar.night_steps import read_visions
 from runtime.rules.protocol.flow import Flow
 from runtime.rules.state.game import Guardian
 from tests.support.avalon import avalon

@@ -10,7 +10,7 @@ import pytest
 from runtime.rules.actions.explore import explore
 from runtime.rules.actions.travel import travel
 from runtime.rules.actions.waystone import activate
-from runtime.rules.calendar.day import recover, rest_all
+from runtime.rules.calendar.night_steps import recover, rest_all
 from runtime.rules.calendar.setup import new_character
 from tests.support.tables import MAP, PEOPLE, Table
 

@@ -12,7 +12,7 @@ from itertools import combinations_with_replacement, product
 import pytest
 
 from runtime.rules.book.prepared import Due, due_of
-from runtime.rules.costs.costs import pay_dues, shortfall
+from runtime.rules.costs.purses import pay_dues, shortfall
 from runtime.rules.costs.sharing import gain_together, lose_together
 from runtime.rules.protocol.context import Context
 from tests.support.tables import Table

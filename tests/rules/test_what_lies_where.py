@@ -8,11 +8,13 @@ import msgspec
 import pytest
 
 from runtime.rules.actions.travel import travel_dues
-from runtime.rules.calendar.day import act_until_agreed, recovery_dues
+from runtime.rules.calendar.day import act_until_agreed
+from runtime.rules.calendar.resting import recovery_dues
 from runtime.rules.cards.encounter_cards import find_and_meet
 from runtime.rules.cards.holding import item_limit, keep_item_limit
 from runtime.rules.cards.standing import forbidden
-from runtime.rules.costs.costs import due_of, dues, pay_dues, shortfall
+from runtime.rules.costs.costs import due_of, dues
+from runtime.rules.costs.purses import pay_dues, shortfall
 from runtime.rules.costs.sharing import gain_together
 from runtime.rules.protocol.context import Context
 from runtime.rules.state.game import Markers

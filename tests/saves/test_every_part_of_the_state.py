@@ -8,13 +8,20 @@ import msgspec
 import pytest
 
 from runtime.rules.book.book import Book
-from runtime.rules.state import encounter_state, game, markers
+from runtime.rules.state import (
+    board_state,
+    character_state,
+    encounter_state,
+    markers,
+    saved_state,
+    shared_state,
+)
 from runtime.rules.state.game import CharacterState, Game, Sheet
 from tests.saves.games import WORLDS
 
 STATES = [
     one
-    for module in (game, encounter_state, markers)
+    for module in (board_state, character_state, encounter_state, markers, shared_state)
     for one in vars(module).values()
     if isinstance(one, type)
     and issubclass(one, msgspec.Struct)
@@ -70,8 +77,8 @@ def whole(book: Book) -> Game:
     made = Game(book)
     verse = next(iter(book.verses))
     made.sheet = msgspec.structs.replace(filled(Sheet), read={verse})
-    hints = typing.get_type_hints(game._Saved)
-    for part in game._Saved.__struct_fields__:
+    hints = typing.get_type_hints(saved_state.SavedGame)
+    for part in saved_state.SavedGame.__struct_fields__:
         if part != "sheet":
             setattr(made, part, filled(hints[part]))
     return made

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from runtime.editions.by_name import EDITIONS
 from runtime.play.bots.agents import Chance, RandomBot
-from runtime.play.sessions.session import play_out
+from runtime.play.bots.bare_loop import play_out
 from runtime.rules.book.book import Book
 from runtime.rules.calendar.day import play_campaign
 from runtime.rules.calendar.setup import new_game

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from runtime.rules.calendar.day import share_supper
+from runtime.rules.calendar.supper import share_supper
 from runtime.rules.state.game import Markers
 from schemas.vocabulary.possessions import GainItems, PutItemDeck
 from schemas.vocabulary.world import PlaceCharacters, PlaceCompanion

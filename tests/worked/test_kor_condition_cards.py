@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from runtime.rules.calendar.day import dawn, dusk, recover, suffer_wyrdness
+from runtime.rules.calendar.night_steps import dawn, dusk, recover, suffer_wyrdness
 from runtime.rules.state.encounter_state import EncounterState
 from schemas.vocabulary.possessions import GainCondition, GainSecret, GainSkill
 from schemas.vocabulary.resources import Gain, Lose

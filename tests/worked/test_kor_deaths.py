@@ -6,7 +6,7 @@ import pytest
 
 from runtime.editions.modes import with_modes
 from runtime.rules.actions.explore import explore
-from runtime.rules.calendar.day import dawn, dusk, recover, suffer_wyrdness
+from runtime.rules.calendar.night_steps import dawn, dusk, recover, suffer_wyrdness
 from schemas.vocabulary.abilities import TakeDamage
 from schemas.vocabulary.possessions import GainSecret
 from schemas.vocabulary.resources import Die, Gain, Lose, SetTrack

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from runtime.rules.calendar.day import dawn, dusk, suffer_wyrdness
+from runtime.rules.calendar.night_steps import dawn, dusk, suffer_wyrdness
 from tests.support.tables import EDITION, Table
 
 rule = pytest.mark.rule

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from runtime.rules.calendar.day import recover, rest_all, suffer_wyrdness
+from runtime.rules.calendar.night_steps import recover, rest_all, suffer_wyrdness
 from runtime.rules.protocol.decisions import Answer
 from runtime.rules.state.game import Guardian, Markers
 from tests.support.cards import beast

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from runtime.rules.calendar.day import (
+from runtime.rules.calendar.night_steps import (
     dawn,
     dusk,
     end_effects,
     read_visions,
     recover,
     rest_all,
-    share_supper,
     suffer_wyrdness,
 )
+from runtime.rules.calendar.supper import share_supper
 from schemas.vocabulary.resources import Rest
 from tests.support.pages import MILL, SEEN, VISIONS
 from tests.support.tables import EDITION, Table

@@ -7,7 +7,8 @@ import pytest
 from runtime.play.sessions.session import Session
 from runtime.rules.actions.explore import explore
 from runtime.rules.calendar.advancement import advance
-from runtime.rules.calendar.day import start_of_day, suffer_wyrdness
+from runtime.rules.calendar.day import start_of_day
+from runtime.rules.calendar.night_steps import suffer_wyrdness
 from runtime.rules.map.guardians import activate_guardian
 from runtime.rules.state.game import Game, Guardian, Markers, PlacedLocation
 from schemas.vocabulary.calendar import ResolveEvent

@@ -10,7 +10,7 @@ from runtime.editions.kings_of_ruin.modes import CHALLENGE, STORY
 from runtime.editions.modes import with_modes
 from runtime.rules.actions.waystone import blood_dues, offering_dues
 from runtime.rules.calendar.advancement import advance
-from runtime.rules.calendar.day import rest_all, suffer_wyrdness
+from runtime.rules.calendar.night_steps import rest_all, suffer_wyrdness
 from runtime.rules.state.game import Guardian, Markers
 from schemas.vocabulary.calendar import AddRandomEvents, ChapterBegins
 from schemas.vocabulary.journal import TimePasses

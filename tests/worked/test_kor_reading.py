@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from runtime.rules.actions.explore import explore
-from runtime.rules.calendar.day import read_visions
+from runtime.rules.calendar.night_steps import read_visions
 from runtime.rules.state.game import Guardian
 from schemas.vocabulary.possessions import GainFilter
 from schemas.vocabulary.world import ReplaceLocation

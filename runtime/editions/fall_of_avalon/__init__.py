@@ -39,9 +39,10 @@ from runtime.rules.actions.explore import offer_explore
 from runtime.rules.actions.printed import offer_location_actions, offer_own_actions
 from runtime.rules.actions.travel import offer_travel
 from runtime.rules.calendar.advancement import modify_decks
-from runtime.rules.calendar.day import dawn, dusk, share_supper
 from runtime.rules.calendar.events_deck import reveal_event
+from runtime.rules.calendar.night_steps import dawn, dusk
 from runtime.rules.calendar.setup import set_up_characters, set_up_decks, set_up_first_chapter
+from runtime.rules.calendar.supper import share_supper
 from runtime.rules.edition import Edition, FreePlay, Numbers
 from runtime.rules.effects.handlers import TABLE
 from runtime.rules.rulings import Rulings

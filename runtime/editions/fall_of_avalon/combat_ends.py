@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from runtime.rules.edition import Edition
 from runtime.rules.effects.dispatch import apply
-from runtime.rules.encounters.brought_cards import trigger_own
 from runtime.rules.encounters.encounter_rules import EncounterRules, under_way
 from runtime.rules.encounters.ending import receivers, result_when_lost
 from runtime.rules.encounters.hands import put_cards_back
 from runtime.rules.encounters.outcome import EncounterEnd, for_each_member
 from runtime.rules.encounters.traits import act
+from runtime.rules.encounters.using_cards import trigger_own
 from runtime.rules.protocol.context import Context
 from runtime.rules.protocol.flow import Flow
 from runtime.rules.state.game import Game

@@ -5,7 +5,7 @@ They come before the first step of their stage, or after its last one. FOA-DAYST
 
 from __future__ import annotations
 
-from runtime.rules.calendar import day
+from runtime.rules.calendar import day, night_steps
 from runtime.rules.edition import Edition
 from runtime.rules.protocol.flow import NOTHING, Flow
 from runtime.rules.state.game import Game
@@ -20,8 +20,8 @@ def late_start_effects(game: Game, rules: Edition) -> Flow[None]:
 
 
 def end_effects(game: Game, rules: Edition) -> Flow[None]:
-    return day.end_effects(game, rules) if rules.rulings.amb_s_99 == "first" else NOTHING
+    return night_steps.end_effects(game, rules) if rules.rulings.amb_s_99 == "first" else NOTHING
 
 
 def late_end_effects(game: Game, rules: Edition) -> Flow[None]:
-    return day.end_effects(game, rules) if rules.rulings.amb_s_99 == "last" else NOTHING
+    return night_steps.end_effects(game, rules) if rules.rulings.amb_s_99 == "last" else NOTHING

@@ -9,7 +9,7 @@ from runtime.rules.edition import Edition
 from runtime.rules.protocol.context import Context
 from runtime.rules.protocol.events import Event
 from runtime.rules.protocol.flow import Flow, choose
-from runtime.rules.requirements.meeting import dial_key
+from runtime.rules.requirements.on_the_table import dial_key
 from runtime.rules.state.game import WORLD, Game
 from schemas.vocabulary.world import PlaceDial, RemoveDial, TurnDial
 

@@ -23,7 +23,6 @@ from runtime.editions.fall_of_avalon.diplomacy_stages import (
 )
 from runtime.editions.fall_of_avalon.packing import confirm_equipment
 from runtime.rules.edition import Edition
-from runtime.rules.encounters.brought_cards import trigger_own
 from runtime.rules.encounters.card_tables import Row
 from runtime.rules.encounters.delayed import delayed_step
 from runtime.rules.encounters.encounter_rules import EncounterRules, Moments, ended, no_change, under_way
@@ -34,6 +33,7 @@ from runtime.rules.encounters.leaving import all_agree, may_not_escape
 from runtime.rules.encounters.outcome import EncounterEnd, for_each_member
 from runtime.rules.encounters.strike import strike
 from runtime.rules.encounters.turn import activations, end_of_turn, start_abilities, when_activated
+from runtime.rules.encounters.using_cards import trigger_own
 from runtime.rules.protocol.events import Event
 from runtime.rules.protocol.flow import Flow
 from runtime.rules.state.game import EncounterState, Game

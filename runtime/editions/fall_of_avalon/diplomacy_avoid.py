@@ -7,8 +7,9 @@ from msgspec.structs import replace
 from runtime.editions.fall_of_avalon import avalon_says
 from runtime.editions.fall_of_avalon.combat import LENT
 from runtime.editions.fall_of_avalon.diplomacy_stages import card_of_talk
-from runtime.rules.costs.costs import Due, able, dues, pay_dues
+from runtime.rules.costs.costs import Due, dues
 from runtime.rules.costs.other_costs import other_costs_blocked, pay_other_costs
+from runtime.rules.costs.purses import able, pay_dues
 from runtime.rules.edition import Edition
 from runtime.rules.effects.dispatch import apply
 from runtime.rules.encounters.encounter_rules import EncounterRules, ended, under_way

@@ -7,9 +7,10 @@ from msgspec.structs import replace
 from runtime.editions.fall_of_avalon import avalon_says
 from runtime.editions.fall_of_avalon.menhirs import dial_for, light
 from runtime.rules.book.wording import Wording
-from runtime.rules.costs.costs import dues, pay_dues, shortfall
+from runtime.rules.costs.costs import dues
 from runtime.rules.costs.other_costs import other_costs_blocked, pay_other_costs
 from runtime.rules.costs.parties import form_party
+from runtime.rules.costs.purses import pay_dues, shortfall
 from runtime.rules.edition import Edition
 from runtime.rules.protocol.context import Context
 from runtime.rules.protocol.decisions import PLAYERS, Offer

@@ -14,7 +14,7 @@ from runtime.editions.fall_of_avalon.arriving import arrived
 from runtime.rules.cards.encounter_cards import place_guardian
 from runtime.rules.costs.costs import counted
 from runtime.rules.edition import Edition
-from runtime.rules.effects.world import take_off
+from runtime.rules.effects.locations import take_off
 from runtime.rules.map import board
 from runtime.rules.map.moving import move
 from runtime.rules.protocol.events import Event

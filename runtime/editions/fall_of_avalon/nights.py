@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from runtime.editions.fall_of_avalon import avalon_says
-from runtime.rules.calendar.day import recovery_dues
 from runtime.rules.calendar.events_deck import has_quest, put_away
 from runtime.rules.calendar.moments import trigger
-from runtime.rules.calendar.resting import gifts_of_rest, restore_energy
+from runtime.rules.calendar.resting import gifts_of_rest, recovery_dues, restore_energy
 from runtime.rules.cards.standing import forbidden
-from runtime.rules.costs.costs import note_first, pay_dues, shortfall
+from runtime.rules.costs.purses import pay_dues, shortfall
+from runtime.rules.costs.surcharges import note_first
 from runtime.rules.edition import Edition
 from runtime.rules.protocol.events import Event
 from runtime.rules.protocol.flow import Flow, confirm

@@ -11,8 +11,9 @@ from itertools import combinations
 from typing import Final
 
 from runtime.editions.fall_of_avalon import avalon_says
-from runtime.rules.costs.costs import Due, able, dues, pay_dues, shortfall
+from runtime.rules.costs.costs import Due, dues
 from runtime.rules.costs.parties import in_a_row
+from runtime.rules.costs.purses import able, pay_dues, shortfall
 from runtime.rules.edition import Edition
 from runtime.rules.protocol.context import Context
 from runtime.rules.protocol.decisions import PLAYERS, Option

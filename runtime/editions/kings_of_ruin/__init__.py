@@ -14,22 +14,24 @@ from runtime.rules.actions.waystone import offer_waystone
 from runtime.rules.calendar.advancement import advance, modify_decks
 from runtime.rules.calendar.day import (
     act_until_agreed,
+    remove_time_markers,
+    start_effects,
+    turn_unlit_locations,
+)
+from runtime.rules.calendar.events_deck import clear_events, reveal_event
+from runtime.rules.calendar.night_steps import (
     dawn,
     dusk,
     end_effects,
     read_visions,
     recover,
-    remove_time_markers,
     rest_all,
-    share_supper,
-    start_effects,
     suffer_wyrdness,
-    turn_unlit_locations,
 )
-from runtime.rules.calendar.events_deck import clear_events, reveal_event
 from runtime.rules.calendar.setup import set_up_characters, set_up_decks, set_up_first_chapter, set_up_map
+from runtime.rules.calendar.supper import share_supper
 from runtime.rules.cards.anytime import while_reading
-from runtime.rules.costs.costs import pay_together, together_cannot
+from runtime.rules.costs.purses import pay_together, together_cannot
 from runtime.rules.edition import Edition, Numbers
 from runtime.rules.effects.handlers import TABLE
 from runtime.rules.map.bosses import activate_bosses

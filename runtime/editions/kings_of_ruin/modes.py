@@ -9,9 +9,11 @@ from dataclasses import replace
 from typing import Final
 
 from runtime.editions.modes import together
-from runtime.rules.calendar.day import recover, recovery_dues
+from runtime.rules.calendar.night_steps import recover
+from runtime.rules.calendar.resting import recovery_dues
 from runtime.rules.cards.standing import forbidden
-from runtime.rules.costs.costs import note_first, pay_dues, shortfall
+from runtime.rules.costs.purses import pay_dues, shortfall
+from runtime.rules.costs.surcharges import note_first
 from runtime.rules.edition import Edition, Mode
 from runtime.rules.protocol.flow import Flow
 from runtime.rules.state.changes import gain, lose, put

@@ -5,7 +5,7 @@ from __future__ import annotations
 from runtime.play.bots.lit_map import best_slot, is_lit, loss_of
 from runtime.play.bots.reading_memory import ReadingMemory
 from runtime.rules.actions.waystone import blood_dues, offering_dues
-from runtime.rules.costs.costs import shortfall
+from runtime.rules.costs.purses import shortfall
 from runtime.rules.edition import Edition
 from runtime.rules.map.waystones import point_key
 from runtime.rules.protocol.decisions import Answer, Decision

@@ -9,8 +9,9 @@ from __future__ import annotations
 from typing import Final
 
 from runtime.play.bots.reading_memory import ReadingMemory
-from runtime.rules.costs.costs import dues, shortfall
+from runtime.rules.costs.costs import dues
 from runtime.rules.costs.other_costs import other_costs_blocked
+from runtime.rules.costs.purses import shortfall
 from runtime.rules.edition import Edition
 from runtime.rules.protocol.context import Context
 from runtime.rules.protocol.decisions import Answer, Decision

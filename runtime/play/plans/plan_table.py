@@ -11,7 +11,7 @@ from runtime.play.plans.plan_shares import Share, check_share
 from runtime.play.plans.plan_words import Stopped, actual, near, unmet
 from runtime.play.plans.shown_ends import SEARCHED, is_shown
 from runtime.rules.effects.dispatch import apply
-from runtime.rules.effects.world import reveal_beside
+from runtime.rules.effects.locations import reveal_beside
 from runtime.rules.encounters.outcome import kind_of
 from runtime.rules.map.board import connected
 from runtime.rules.protocol.context import Context

@@ -7,11 +7,23 @@ from typing import Any, overload
 
 import msgspec
 
-from runtime.rules.protocol.decisions import Answer
+from runtime.rules.protocol.decisions import Answer, Decision
 
 
 class CannotLoad(ValueError):
     """The data is no save of this campaign, or is damaged; the message says what is wrong."""
+
+
+class ReplayStopped(Exception):
+    """A kept answer is not on offer: the campaign or the rules have changed since."""
+
+    def __init__(self, index: int, decision: Decision | None, answer: Answer, reason: str) -> None:
+        where = f" at {decision.at}" if decision is not None and decision.at is not None else ""
+        asked = decision.kind if decision is not None else "the end of the campaign"
+        super().__init__(f"answer {index + 1} ({answer!r}) does not fit {asked}{where}: {reason}")
+        self.index = index
+        self.decision = decision
+        self.answer = answer
 
 
 class Earlier(msgspec.Struct):

@@ -8,22 +8,22 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from sys import maxsize
-from typing import Any, Final
+from typing import Any
 
 import msgspec
 
 from runtime.play.bots.agents import Agent, Chance
 from runtime.play.sessions.answers import Answers
 from runtime.play.sessions.answers import CannotLoad as CannotLoad
+from runtime.play.sessions.answers import ReplayStopped as ReplayStopped
 from runtime.play.sessions.checkpoint import Checkpoint
+from runtime.play.sessions.kept_checkpoints import Checkpoints, spread
 from runtime.play.sessions.session_data import (
     SAVE_FORMAT,
     check_save,
     checkpoint_data,
     other_rulings,
-    read_checkpoints,
     read_saved,
-    spread,
 )
 from runtime.rules.book.book import Book
 from runtime.rules.calendar.day import play_campaign
@@ -33,22 +33,6 @@ from runtime.rules.protocol.decisions import CHANCE, Answer, Decision, Refused, 
 from runtime.rules.protocol.events import QUIET, Event
 from runtime.rules.protocol.flow import Flow
 from runtime.rules.state.game import Game
-
-CHECKPOINT_EVERY: Final = 8  # answers; a checkpoint costs about as much as one decision
-SAVED_BEHIND: Final = 8  # answers that a save holds after its checkpoint, at least
-MOST_CHECKPOINTS: Final = 64
-
-
-class ReplayStopped(Exception):
-    """A kept answer is not on offer: the campaign or the rules have changed since."""
-
-    def __init__(self, index: int, decision: Decision | None, answer: Answer, reason: str) -> None:
-        where = f" at {decision.at}" if decision is not None and decision.at is not None else ""
-        asked = decision.kind if decision is not None else "the end of the campaign"
-        super().__init__(f"answer {index + 1} ({answer!r}) does not fit {asked}{where}: {reason}")
-        self.index = index
-        self.decision = decision
-        self.answer = answer
 
 
 class Session:
@@ -81,7 +65,7 @@ class Session:
         self.seed = seed
         self.log = Answers()
         self._rolled = 0  # how many of the answers are chance's
-        self._checkpoints: list[Checkpoint] = []
+        self._checkpoints = Checkpoints()
         # What was asked since the second to last checkpoint, with the events told before it, by the number of earlier
         # answers.
         self._asked: dict[int, tuple[Decision, list[Event]]] = {}
@@ -178,26 +162,15 @@ class Session:
     # --- checkpoints
 
     def _keep(self, at: int, rolled: int) -> None:
-        """Keeps a checkpoint at a quiet point if it is time. `at` counts the answers, `rolled` those of chance.
-
-        Between two Actions the next question comes at once. A morning or a night would have to be played again up to
-        its first question, so the checkpoint waits for the first Action after it.
-        """
+        """Keeps a checkpoint at a quiet point if it is time. `at` counts the answers, `rolled` those of chance."""
         game = self._game
         assert game is not None
-        if not self._checkpoints or (
-            at - self._checkpoints[-1].at >= CHECKPOINT_EVERY and game.calendar.stage == "during"
-        ):
+        if self._checkpoints.want(at, game):
             if self._checkpoints:
                 # Players mostly take back one step. That must stay cheap even just after a checkpoint.
                 since = self._checkpoints[-1].at
                 self._asked = {asked: what for asked, what in self._asked.items() if asked >= since}
-            here = Checkpoint(at, rolled, game.clone(), told=tuple(self.events))
-            self._checkpoints.append(here)
-            if len(self._checkpoints) > MOST_CHECKPOINTS:
-                # The older half is thinned: going far back may cost more, playing on never does.
-                half = MOST_CHECKPOINTS // 2
-                self._checkpoints = self._checkpoints[:half:2] + self._checkpoints[half:]
+            self._checkpoints.keep(Checkpoint(at, rolled, game.clone(), told=tuple(self.events)))
 
     def _restore(self, length: int) -> None:
         """The position after so many answers.
@@ -206,9 +179,8 @@ class Session:
         Otherwise it is found by replay from the last checkpoint before it.
         """
         if self._checkpoints[0].at > length:
-            self._recall()
-        while self._checkpoints and self._checkpoints[-1].at > length:
-            self._checkpoints.pop()
+            self._checkpoints.recall(self.log)
+        self._checkpoints.forget_after(length)
         asked = self._asked
         while asked and next(reversed(asked)) > length:
             asked.popitem()
@@ -314,7 +286,7 @@ class Session:
         other.book, other.rules = self.book, self.rules
         other.heroes, other.seed = self.heroes, self.seed
         other._chance = Chance(self.seed) if self.seed is not None else None
-        other._checkpoints, other._asked = list(self._checkpoints), dict(self._asked)
+        other._checkpoints, other._asked = Checkpoints(self._checkpoints), dict(self._asked)
         other.log, other._rolled = self.log.copy(), self._rolled
         other._restore(len(self.log))
         return other
@@ -336,8 +308,8 @@ class Session:
 
         KOR-SAVE-001, KOR-SAVE-004.
         """
-        self._recall()
-        kept = self._checkpoints[: self._kept() + 1]
+        self._checkpoints.recall(self.log)
+        kept = self._checkpoints.of_save(len(self.log))
         data = {
             "format": SAVE_FORMAT,
             "campaign": self.book.campaign.id,
@@ -349,30 +321,13 @@ class Session:
             **self.log.to_data(kept[-1].at),
             "checkpoint": checkpoint_data(kept[-1]),
         }
-        data["earlier"]["checkpoints"] = [checkpoint_data(one) for one in spread(kept, CHECKPOINT_EVERY)]
+        data["earlier"]["checkpoints"] = [checkpoint_data(one) for one in spread(kept)]
         return data
 
     def kept(self) -> tuple[int, bytes]:
         """The checkpoint of a save: after how many answers, and its state as JSON."""
-        one = self._checkpoints[self._kept()]
+        one = self._checkpoints.of_save(len(self.log))[-1]
         return one.at, one.json()
-
-    def _kept(self) -> int:
-        """Which checkpoint a save begins at: the last one with some answers after it.
-
-        A player who loads a game may want to undo the last answers. That should not need anything before this
-        checkpoint.
-        """
-        length, last = len(self.log) - SAVED_BEHIND, len(self._checkpoints) - 1
-        while last and self._checkpoints[last].at > length:
-            last -= 1
-        return last
-
-    def _recall(self) -> None:
-        """Reads the checkpoints before the loaded one; they stay unread until they are needed."""
-        earlier = self.log.checkpoints()
-        if earlier is not None:
-            self._checkpoints[:0] = read_checkpoints(earlier)
 
     @classmethod
     def from_data(cls, book: Book, rules: Edition, data: dict[str, Any] | bytes) -> Session:
@@ -390,7 +345,7 @@ class Session:
         try:
             session.log = saved.log()
             begin = saved.begin(session.log)
-            session._checkpoints, session._asked = [begin], {}
+            session._checkpoints, session._asked = Checkpoints((begin,)), {}
             session._replay(begin, Game.from_data(book, begin.json()), len(session.log))
         except msgspec.MsgspecError as error:
             raise CannotLoad(f"the state in the save is damaged: {error}") from None
@@ -413,25 +368,3 @@ def replay(
         except Refused as refused:
             raise ReplayStopped(index, session.decision, answer, str(refused)) from None
     return session if seed is None else Session.from_data(book, rules, {**session.to_data(), "seed": seed})
-
-
-def play_out(flow: Flow[Any], agent: Agent, chance: Agent, most: int) -> int:
-    """Runs a flow without keeping anything, for bots and measurements. Returns the number of decisions."""
-    count = 0
-    ask, roll, send = agent.answer, chance.answer, flow.send
-    answer: Answer | None = None
-    try:
-        while count < most:
-            item = send(answer)  # type: ignore[arg-type]
-            if type(item) is not Decision:
-                # Events before a question: nobody listens to them here.
-                for item in flow:
-                    if type(item) is Decision:
-                        break
-                else:
-                    break
-            count += 1
-            answer = roll(item) if item.actor == CHANCE else ask(item)
-    except StopIteration:
-        pass
-    return count

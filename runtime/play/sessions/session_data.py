@@ -5,7 +5,6 @@ Owns the shape of that data. Promises to decode the earlier answers only when th
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any, Final
 
 import msgspec
@@ -98,22 +97,6 @@ def check_save(saved: Saved, book: Book, rules: Edition) -> None:
 
 def checkpoint_data(kept: Checkpoint) -> dict[str, Any]:
     return {"at": kept.at, "rolled": kept.rolled, "state": kept.data()}
-
-
-def spread(kept: Sequence[Checkpoint], every: int) -> list[Checkpoint]:
-    """The checkpoints that a save holds before the last one: the further back, the further apart.
-
-    Going back so many decisions costs about as many, and a save of many days holds only a handful of states.
-    """
-    found: list[Checkpoint] = []
-    last = kept[-1].at
-    apart = every
-    for one in reversed(kept[:-1]):
-        if last - one.at >= apart:
-            found.append(one)
-            while apart <= last - one.at:
-                apart *= 2
-    return found[::-1]
 
 
 def read_checkpoints(raw: msgspec.Raw) -> list[Checkpoint]:

@@ -7,10 +7,12 @@ from functools import partial
 from runtime.rules.book.book import Book
 from runtime.rules.calendar.moments import trigger
 from runtime.rules.cards.standing import barred
-from runtime.rules.costs.costs import Due, changed_by_cards, each_ones_dues, note_first, pay_dues, shortfall
+from runtime.rules.costs.costs import Due, due_words
 from runtime.rules.costs.parties import blocked_for_all, form_party
+from runtime.rules.costs.purses import pay_dues, shortfall
+from runtime.rules.costs.surcharges import changed_by_cards, each_ones_dues, note_first
 from runtime.rules.edition import Edition
-from runtime.rules.journal.reading_verses import due_words, read
+from runtime.rules.journal.reading_verses import read
 from runtime.rules.map import board
 from runtime.rules.protocol.context import Context
 from runtime.rules.protocol.decisions import LateOffer, Menu, Option

@@ -11,12 +11,14 @@ from runtime.rules.book.book import Book
 from runtime.rules.book.prepared import PreparedAction
 from runtime.rules.cards.anytime import spend_legendary
 from runtime.rules.cards.standing import barred
-from runtime.rules.costs.costs import Due, cards_change, dues, helped, note_first, pay_dues, shortfall
+from runtime.rules.costs.costs import Due, due_words, dues
 from runtime.rules.costs.other_costs import other_costs_blocked, pay_other_costs, place_time
 from runtime.rules.costs.parties import blocked_for_all, form_party
+from runtime.rules.costs.purses import helped, pay_dues, shortfall
+from runtime.rules.costs.surcharges import cards_change, note_first
 from runtime.rules.edition import Edition
 from runtime.rules.effects.dispatch import apply
-from runtime.rules.journal.reading_verses import due_words, read
+from runtime.rules.journal.reading_verses import read
 from runtime.rules.map import board
 from runtime.rules.protocol.context import Context
 from runtime.rules.protocol.decisions import LateOffer, Menu, Option

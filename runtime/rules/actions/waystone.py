@@ -7,10 +7,11 @@ from typing import Final
 
 from runtime.rules.calendar.moments import let_speak, unlike
 from runtime.rules.cards.standing import barred, triggered, triggered_for_all
-from runtime.rules.costs.costs import Due, changed_by_cards, due_of, note_first, pay_dues, shortfall
+from runtime.rules.costs.costs import Due, due_of, due_words
 from runtime.rules.costs.parties import blocked_for_all, form_party
+from runtime.rules.costs.purses import pay_dues, shortfall
+from runtime.rules.costs.surcharges import changed_by_cards, note_first
 from runtime.rules.edition import Edition
-from runtime.rules.journal.reading_verses import due_words
 from runtime.rules.map import board
 from runtime.rules.map.waystones import place_waystone
 from runtime.rules.protocol.context import Context

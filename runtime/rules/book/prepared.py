@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from typing import NamedTuple, Protocol
+from typing import Final, NamedTuple, Protocol
 
 import msgspec
 
@@ -16,6 +16,8 @@ from schemas.parts import Action, Cost
 from schemas.registry import Struct
 from schemas.vocabulary.requirements import All
 
+END: Final = "end"
+"""Where nothing is read any more, in place of a Verse."""
 _LETTERS = re.compile(r"[^a-z0-9]+")
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from runtime.rules.book.prepared import END
 from runtime.rules.calendar import events_deck
 from runtime.rules.cards.encounter_cards import origin_after, out_of_the_decks
 from runtime.rules.cards.holding import is_removed
 from runtime.rules.costs.costs import counted
 from runtime.rules.edition import Edition
-from runtime.rules.journal.reading_verses import END, read, read_page
+from runtime.rules.journal.reading_verses import read, read_page
 from runtime.rules.protocol.context import Context
 from runtime.rules.protocol.events import Event
 from runtime.rules.protocol.flow import Flow, shuffle

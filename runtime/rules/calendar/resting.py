@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from runtime.rules.cards.standing import forbidden, rules_in_force
+from runtime.rules.costs.costs import Due, due_of
+from runtime.rules.costs.surcharges import changed_by_cards
 from runtime.rules.edition import Edition
 from runtime.rules.protocol.events import Event
 from runtime.rules.protocol.flow import Flow
@@ -46,3 +48,9 @@ def gifts_of_rest(
             continue
         change = gain if rule.change == "more" else lose
         yield change(game, rules, character, rule.what, rule.amount)
+
+
+def recovery_dues(game: Game, rules: Edition, character: CharacterState) -> list[Due]:
+    """What recovering costs tonight, with all that cards change."""
+    due = [due_of(rules.numbers.recover_food, ("food",))]
+    return changed_by_cards(due, game, rules, (character.name,), "recovery")

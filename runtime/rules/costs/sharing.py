@@ -5,7 +5,7 @@ KOR-SCALE-001, KOR-SCALE-004, KOR-SCALE-006, KOR-CHRON-002, FOA-EXPLORE-005, AMB
 
 from __future__ import annotations
 
-from runtime.rules.costs.costs import Purse, split
+from runtime.rules.costs.purses import Purse, split
 from runtime.rules.edition import Edition
 from runtime.rules.protocol.context import Context
 from runtime.rules.protocol.events import Event

@@ -1,4 +1,4 @@
-"""Importing this fills the table of handlers."""
+"""Importing this fills the table of handlers, and that of the tests of requirements."""
 
 from runtime.rules.effects import (
     calendar,
@@ -7,6 +7,8 @@ from runtime.rules.effects import (
     forms,
     items,
     journal,
+    locations,
+    lying_markers,
     possessions,
     resources,
     special_movement,
@@ -21,6 +23,7 @@ from runtime.rules.encounters import (
     sequence_effects,
     shaping_effects,
 )
+from runtime.rules.requirements import on_the_table, owning
 
 __all__ = [
     "TABLE",
@@ -32,7 +35,11 @@ __all__ = [
     "forms",
     "items",
     "journal",
+    "locations",
+    "lying_markers",
     "mechanisms",
+    "on_the_table",
+    "owning",
     "possessions",
     "reshuffles",
     "resources",

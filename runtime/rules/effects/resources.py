@@ -7,8 +7,9 @@ from typing import Final
 
 from runtime.rules.calendar.resting import rest
 from runtime.rules.cards.conditions import die_in_turn
-from runtime.rules.costs.costs import able, due_of, multiplier, pay_dues
+from runtime.rules.costs.costs import due_of, multiplier
 from runtime.rules.costs.parties import party_now
+from runtime.rules.costs.purses import able, pay_dues
 from runtime.rules.costs.sharing import gain_together, lose_together, pass_on
 from runtime.rules.edition import Edition
 from runtime.rules.effects.dispatch import handles, is_shared, others_than, people_named, subjects

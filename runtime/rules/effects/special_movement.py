@@ -5,7 +5,8 @@ from __future__ import annotations
 from runtime.rules.cards.holding import is_removed
 from runtime.rules.edition import Edition
 from runtime.rules.effects.dispatch import handles, subjects
-from runtime.rules.effects.world import MARKER_FIELD, bring
+from runtime.rules.effects.lying_markers import MARKER_FIELD
+from runtime.rules.effects.world import bring
 from runtime.rules.map import board
 from runtime.rules.protocol.context import Context
 from runtime.rules.protocol.events import Event

@@ -10,11 +10,12 @@ from typing import Final, NamedTuple
 
 from runtime.rules.edition import Edition
 from runtime.rules.effects.dispatch import apply
-from runtime.rules.encounters.brought_cards import Use, anyone_speaks, let_speak, moment_of, voices_of
 from runtime.rules.encounters.encounter_rules import EncounterRules, TraitRule, ended, under_way
 from runtime.rules.encounters.moment import Moment, Strike, moment_in
 from runtime.rules.encounters.sequence import is_visible, speaking
+from runtime.rules.encounters.speaking_cards import Use, anyone_speaks, moment_of, voices_of
 from runtime.rules.encounters.traits import acting
+from runtime.rules.encounters.using_cards import let_speak
 from runtime.rules.protocol.decisions import SourcePlace
 from runtime.rules.protocol.events import Event
 from runtime.rules.protocol.flow import Flow, choose, introduced

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from runtime.rules.edition import Edition
-from runtime.rules.effects import world
+from runtime.rules.effects import lying_markers
 from runtime.rules.effects.dispatch import apply
 from runtime.rules.encounters.encounter_rules import (
     EncounterRules,
@@ -128,4 +128,4 @@ def _time_here(game: Game, rules: Edition, context: Context, amount: int) -> Flo
     yield Event("markers", what=played.card, amount=amount, text="time")
 
 
-world.CARDS_IN_PLAY["time"] = _time_here
+lying_markers.CARDS_IN_PLAY["time"] = _time_here

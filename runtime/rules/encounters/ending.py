@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from runtime.rules.edition import Edition
 from runtime.rules.effects.dispatch import apply
-from runtime.rules.encounters.brought_cards import trigger_own
 from runtime.rules.encounters.encounter_requirements import colour_now
 from runtime.rules.encounters.encounter_rules import EncounterRules
 from runtime.rules.encounters.hands import put_cards_back
 from runtime.rules.encounters.outcome import EncounterEnd
 from runtime.rules.encounters.traits import act, has_trait
+from runtime.rules.encounters.using_cards import trigger_own
 from runtime.rules.protocol.context import Context
 from runtime.rules.protocol.flow import Flow
 from runtime.rules.state.game import EncounterState, Game

@@ -10,11 +10,13 @@ from typing import Final
 
 from runtime.rules.edition import Edition
 from runtime.rules.encounters.around import Happening, in_any_order, job_of_card
-from runtime.rules.encounters.brought_cards import Use, in_activation, make_use
+from runtime.rules.encounters.brought_cards import in_activation
 from runtime.rules.encounters.card_tables import kinds_in, shapes_the_strike
 from runtime.rules.encounters.encounter_rules import EncounterRules, ended, under_way
 from runtime.rules.encounters.moment import Strike
 from runtime.rules.encounters.sequence import speaking
+from runtime.rules.encounters.speaking_cards import Use
+from runtime.rules.encounters.using_cards import make_use
 from runtime.rules.protocol.decisions import Decision, Option
 from runtime.rules.protocol.flow import NOTHING, Flow
 from runtime.rules.state.game import Game

@@ -12,20 +12,8 @@ from msgspec.structs import replace
 from runtime.rules.edition import Edition
 from runtime.rules.effects.dispatch import apply
 from runtime.rules.encounters.around import moment_of_card, moment_of_encounter
-from runtime.rules.encounters.brought_cards import (
-    LIMITS,
-    NO_USE,
-    OPTIONAL,
-    Use,
-    anyone_speaks,
-    charges,
-    make_use,
-    moment_of,
-    offer,
-    shared_voices,
-    voices,
-    voices_of,
-)
+from runtime.rules.encounters.brought_cards import offer
+from runtime.rules.encounters.card_charges import charges
 from runtime.rules.encounters.card_tables import CardTable, part_kind, shapes_the_strike, strikes_each
 from runtime.rules.encounters.encounter_rules import EncounterRules, ended
 from runtime.rules.encounters.free_use import is_free
@@ -33,6 +21,17 @@ from runtime.rules.encounters.moment import Addition, Moment, Strike, moment_in
 from runtime.rules.encounters.sequence import speaking
 from runtime.rules.encounters.shaping import part_amount
 from runtime.rules.encounters.shaping_effects import in_vain
+from runtime.rules.encounters.speaking_cards import (
+    NO_USE,
+    OPTIONAL,
+    Use,
+    anyone_speaks,
+    moment_of,
+    shared_voices,
+    voices,
+    voices_of,
+)
+from runtime.rules.encounters.using_cards import LIMITS, make_use
 from runtime.rules.protocol.decisions import Decision
 from runtime.rules.protocol.flow import NOTHING, Flow
 from runtime.rules.requirements.meeting import holds

@@ -5,11 +5,13 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from runtime.rules.costs.costs import Due, able, dues, pay_dues
+from runtime.rules.costs.costs import Due, dues
+from runtime.rules.costs.purses import able, pay_dues
 from runtime.rules.edition import Edition
 from runtime.rules.effects.resources import payers_in_encounter
 from runtime.rules.encounters.around import after_play
-from runtime.rules.encounters.brought_cards import CHARGES, IN_ACTIVATION, Use, in_activation, make_use
+from runtime.rules.encounters.brought_cards import IN_ACTIVATION, in_activation
+from runtime.rules.encounters.card_charges import CHARGES
 from runtime.rules.encounters.card_tables import CardTable, Tables
 from runtime.rules.encounters.encounter_rules import EncounterRules, ended
 from runtime.rules.encounters.hands import deck_of
@@ -17,7 +19,9 @@ from runtime.rules.encounters.in_force import lightning_not_needed
 from runtime.rules.encounters.keys import has_lightning, place
 from runtime.rules.encounters.moment import moment_in
 from runtime.rules.encounters.sequence import left_of
+from runtime.rules.encounters.speaking_cards import Use
 from runtime.rules.encounters.traits import act, cards_per_activation
+from runtime.rules.encounters.using_cards import make_use
 from runtime.rules.protocol.decisions import Decision, Option
 from runtime.rules.protocol.events import Event
 from runtime.rules.protocol.flow import Flow

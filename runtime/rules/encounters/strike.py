@@ -10,7 +10,7 @@ import msgspec
 from runtime.rules.edition import Edition
 from runtime.rules.effects.dispatch import apply
 from runtime.rules.encounters.around import anything_around, around
-from runtime.rules.encounters.brought_cards import charged
+from runtime.rules.encounters.card_charges import charged
 from runtime.rules.encounters.encounter_rules import EncounterRules, ended
 from runtime.rules.encounters.free_use import after_the_strike, before_the_table_is_read, free_jobs
 from runtime.rules.encounters.hearing import belongings_speak, hear_cards, hear_others, offer_uses

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from runtime.rules.edition import Edition
 from runtime.rules.effects.dispatch import apply
-from runtime.rules.encounters.brought_cards import anyone_speaks, forced_when_activated, trigger_own
 from runtime.rules.encounters.delayed import resolve_on_encounter
 from runtime.rules.encounters.encounter_rules import EncounterRules, ended, under_way
 from runtime.rules.encounters.hands import discard_from_hand, draw, put_strays_back
@@ -15,7 +14,9 @@ from runtime.rules.encounters.moment import moment_in
 from runtime.rules.encounters.outcome import EncounterEnd
 from runtime.rules.encounters.playing_cards import play_cards
 from runtime.rules.encounters.sequence import speaking
+from runtime.rules.encounters.speaking_cards import anyone_speaks
 from runtime.rules.encounters.traits import act, act_in_any_order
+from runtime.rules.encounters.using_cards import forced_when_activated, trigger_own
 from runtime.rules.protocol.context import Context
 from runtime.rules.protocol.events import Event
 from runtime.rules.protocol.flow import NOTHING, Flow, choose

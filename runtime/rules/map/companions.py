@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from runtime.rules.costs.costs import dues, pay_dues, shortfall
+from runtime.rules.costs.costs import dues
+from runtime.rules.costs.purses import pay_dues, shortfall
 from runtime.rules.edition import Edition
 from runtime.rules.protocol.context import Context
 from runtime.rules.protocol.decisions import PLAYERS

@@ -98,7 +98,7 @@ def lose(game: Game, rules: Edition, character: CharacterState, what: str, amoun
 
 
 def pay(game: Game, rules: Edition, character: CharacterState, what: str, amount: int) -> Event:
-    """Hands over what `costs.able` has allowed; Terror is paid by raising it.
+    """Hands over what `purses.able` has allowed; Terror is paid by raising it.
 
     KOR-ACTION-004, KOR-ACTION-005, KOR-ACTION-006.
     """

@@ -7,7 +7,7 @@ from typing import Final
 import msgspec
 
 from runtime.editions.kings_of_ruin import EDITION as KINGS
-from runtime.rules.calendar.day import dusk
+from runtime.rules.calendar.night_steps import dusk
 from runtime.rules.edition import Edition, Handler
 from runtime.rules.protocol.context import Context
 from runtime.rules.protocol.flow import Flow

@@ -7,8 +7,8 @@ from runtime.editions.fall_of_avalon.dreams import dream
 from runtime.editions.fall_of_avalon.equipping import equip
 from runtime.editions.fall_of_avalon.nights import clear_random_events, rest, restore
 from runtime.rules.calendar.advancement import modify_decks
-from runtime.rules.calendar.day import share_supper
 from runtime.rules.calendar.events_deck import reveal_event
+from runtime.rules.calendar.supper import share_supper
 from runtime.rules.state.game import Markers
 from schemas.vocabulary.requirements import DialAt
 from schemas.vocabulary.world import PlaceDial, PlaceMarkers, RemoveDial

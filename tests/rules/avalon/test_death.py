@@ -6,7 +6,7 @@ from runtime.editions.fall_of_avalon.dying import bury
 from runtime.editions.fall_of_avalon.rounds import play_rounds
 from runtime.play.positions.notation import write_position
 from runtime.play.positions.position_reader import read_position
-from runtime.rules.calendar.day import dawn, dusk
+from runtime.rules.calendar.night_steps import dawn, dusk
 from runtime.rules.cards.conditions import card_for
 from runtime.rules.requirements.meeting import is_insane
 from runtime.rules.state.game import EncounterState

@@ -6,9 +6,10 @@ from runtime.editions.fall_of_avalon.dreams import dream
 from runtime.editions.fall_of_avalon.dying import bury
 from runtime.editions.fall_of_avalon.menhirs import discard_locations
 from runtime.editions.fall_of_avalon.nights import rest
-from runtime.rules.calendar.day import rest_all, start_effects
+from runtime.rules.calendar.day import start_effects
 from runtime.rules.calendar.events_deck import reveal_event
 from runtime.rules.calendar.moments import trigger
+from runtime.rules.calendar.night_steps import rest_all
 from runtime.rules.state.game import EncounterState, Guardian
 from schemas.vocabulary.journal import GainStatus
 from schemas.vocabulary.possessions import DiscardItems, TakeFromDead
