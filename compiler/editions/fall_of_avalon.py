@@ -74,6 +74,7 @@ LANGUAGE: Final = Language(
     starters=15,
     starters_on_trays=True,
     points_cost=(2, 2, 10),  # FOA-ATTR-002
+    dawn_may_be_late=True,  # AMB-S-99
     attribute_slots=False,
     attribute_least_top=6,
     mode_secrets={42: ModeSecret("hard-words", ("diplomacy",))},  # FOA-CHALLENGE-003

@@ -56,6 +56,7 @@ class Language(NamedTuple):
     most_difficult: int = 4  # the highest difficulty of an encounter
     time_marker: str = "time"  # what an action with a time limit leaves on its card
     stories_leave: bool = False  # each morning clears every event without a quest, and not only random ones
+    dawn_may_be_late: bool = False  # a ruling lets abilities of the morning come after its event
     explores_clear_sides: bool = False  # an Explore takes a clear side and no guardian there
     nobody_is_stranded: bool = False  # a card leaves the table only where nobody stands
     trades_while_reading: bool = True  # members of a party may hand things over in the middle of an Action

@@ -42,19 +42,34 @@ def no_longer(effect: Effect, world: Any) -> Iterator[str]:
                     yield f"{LAYING}{event}"
 
 
-def cleared(world: Any, brought: set[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The events that are surely gone from the table when another morning has come, and those that may be gone.
+def cleared(world: Any, brought: set[str]) -> tuple[str, ...]:
+    """The events that are surely gone from the table when another morning has come.
 
-    What a King brings in the morning stays for that day (KOR-NONUS-005). In some editions a table decides whether stories
-    stay (AMB-C-09).
+    What a King brings in the morning stays for that day (KOR-NONUS-005); in some editions stories stay (AMB-C-09).
     """
-    leaving = [event for event in world.campaign.events if event.kind != "quest" and not event.quests]
-    surely = tuple(
+    return tuple(one for one in _leaving(world) if one not in brought)
+
+
+def brought_and_cleared(world: Any, brought: set[str]) -> tuple[str, ...]:
+    """The events that may be gone then: something besides the deck brings them, perhaps in that very morning."""
+    return tuple(one for one in _leaving(world) if one in brought)
+
+
+def _leaving(world: Any) -> tuple[str, ...]:
+    return tuple(
         event.name
-        for event in leaving
-        if (world.language.stories_leave or event.kind == "random") and event.name not in brought
+        for event in world.campaign.events
+        if event.kind != "quest"
+        and not event.quests
+        and (world.language.stories_leave or event.kind == "random")
     )
-    return surely, tuple(event.name for event in leaving if event.name not in surely)
+
+
+def perhaps_cleared(world: Any) -> tuple[str, ...]:
+    """The events that may leave at the end of the day: where stories may stay, some tables put them away (AMB-C-09)."""
+    if world.language.stories_leave:
+        return ()
+    return tuple(one.name for one in world.campaign.events if one.kind != "quest" and not one.quests)
 
 
 def discards_itself(world: Any) -> Iterator[str]:

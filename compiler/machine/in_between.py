@@ -14,7 +14,7 @@ from compiler.analysis.contradictions import conditions_in
 from compiler.analysis.first_chapters import first_chapters
 from compiler.analysis.gates import Gate
 from compiler.analysis.made_true import all_encounters
-from compiler.analysis.rule_system import Doing, World, WorldRule
+from compiler.analysis.rule_system import DAWN, Doing, World, WorldRule
 from compiler.machine.event_order import all_effects, due, event_order
 from compiler.machine.events_on_table import ACTIVE, LAYING, discards_itself, forbidding, only_put_away
 from compiler.machine.explored_places import explored
@@ -290,7 +290,42 @@ class InBetween:
         ends = [told for name, subjects, told, _ in watchers if name and subjects & chapters]
         for page in self._pages_below(sorted(chapters & self.world.paged.keys())) if ends else ():
             found.setdefault(page, set()).update(*ends)
+        for page, more in self._while_a_day_begins(watchers):
+            found.setdefault(page, set()).update(more)
         return {page: frozenset(told) for page, told in found.items()}
+
+    def _while_a_day_begins(
+        self, watchers: Iterable[tuple[str, set[str], frozenset[str], list[str]]]
+    ) -> Iterator[tuple[str, frozenset[str]]]:
+        """What is read or done as a day begins, and the quests that wait for a day: they may end in the middle of it.
+
+        Abilities of the morning come first of all, and the first day may begin with its event (KOR-DAYSTART-003, AMB-S-01).
+        """
+        waiting = {name: told for name, asked, told, _ in watchers if name and any(map(_is_day, asked))}
+        if not waiting:
+            return
+        quests = {doing_key(doing): doing for doing in self.world.doings}
+        early = [told for name, told in waiting.items() if self._may_hold_at_first(quests[name])]
+        for doing in self.world.doings:
+            told = [*waiting.values()] if doing.moment == DAWN else early if doing.kind == "event" else []
+            if not told:
+                continue
+            changed = changed_by(doing.do, self.world)
+            owner = [self.world.keys[doing.owner]] if doing.kind == "event" else []
+            follows = self.followers.after([*changed, *target_of(doing.to), *owner])
+            called = (key for key in (*changed, *follows, *target_of(doing.to), *owner) if key in self.raw)
+            for page in (doing_key(doing), *self._pages_below(called)):
+                yield page, frozenset().union(*told)
+
+    def _may_hold_at_first(self, quest: Doing) -> bool:
+        """Whether what a quest waits for can be so on the first day."""
+
+        def may(asked: Condition) -> bool:
+            if isinstance(asked, Fact):
+                return not _is_day(asked.key) or (asked.key == "day:1") is asked.so
+            return sum(map(may, asked.of)) >= asked.least
+
+        return quest.needs is None or may(self.reader.condition(quest.needs))
 
     def _begun(self) -> set[str]:
         """Pages that something else begins than an arrow of a page, or beside which something may wait for its turn."""
@@ -517,6 +552,10 @@ def on_table(owner: str) -> str:
     """The fact that an event lies on the table; nothing for another card."""
     kind, _, name = owner.partition(":")
     return f"{ACTIVE}{name}" if kind == "event" else ""
+
+
+def _is_day(key: str) -> bool:
+    return key.startswith("day:")
 
 
 def doing_key(doing: Doing) -> str:

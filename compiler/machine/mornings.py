@@ -14,7 +14,7 @@ from functools import cached_property
 from compiler.analysis.rule_system import DAWN, DUSK, Doing
 from compiler.machine.counted_numbers import TIME
 from compiler.machine.event_order import all_effects, brought_by_effects, due, laid_under
-from compiler.machine.events_on_table import ACTIVE, LAYING, cleared
+from compiler.machine.events_on_table import ACTIVE, LAYING, brought_and_cleared, cleared, perhaps_cleared
 from compiler.machine.in_between import DREAMING, InBetween
 from compiler.machine.last_marks import ends_campaign
 from compiler.machine.page_ways import TODAY, Way
@@ -40,7 +40,12 @@ class Mornings(InBetween):
         )
 
     def at_its_hour(self, doing: Doing) -> list[int]:
-        """What an ability of the morning or of the night needs. Another may come before what the first has brought is read."""
+        """What an ability of the morning or of the night needs. Another may come before what the first has brought is read.
+
+        Some tables of an edition let the abilities of the morning speak when its event has been read (AMB-S-99).
+        """
+        if doing.moment == DAWN and self.world.language.dawn_may_be_late:
+            return [lacks(self.machine.fact(NIGHT))]
         parts = {DAWN: self._in_the_morning, DUSK: self.by_night}
         return [*parts.get(doing.moment, ())]
 
@@ -71,7 +76,8 @@ class Mornings(InBetween):
         """A new day, counted only as far as somebody asks. It clears the table and draws what is due of the first deck."""
         machine = self.machine
         quiet: list[int] = [holds(machine.fact(REST)), lacks(machine.fact(BUSY))]
-        away = [lacks(machine.fact(key)) for key in (*self._cleared, *self._uses)]
+        at_night = () if self.world.language.stories_leave else self._cleared
+        away = [lacks(machine.fact(key)) for key in (*at_night, *self._uses)]
         dark: tuple[int, ...] = ()
         dawn: tuple[int, ...] = ()
         if self._has_parts:
@@ -80,6 +86,8 @@ class Mornings(InBetween):
             dark, dawn = (holds(night),), (lacks(night), holds(morning))
             self._dusk((*quiet, *self.by_day), holds(night))
         before = [*quiet, *dark]
+        if self._put_away:
+            machine.steps.append(MachineStep(tuple(before), self._put_away))
         machine.days_end = self._days_end()
         first = f"chapter:{min(self.world.chapters)}"
         may_end = len(self.world.chapters) > 1
@@ -108,7 +116,7 @@ class Mornings(InBetween):
             machine.steps.append(MachineStep(tuple(before), (*away, *dawn)))
         if self._has_parts:
             self._no_event([*quiet, *self._first_day], first, may_end)
-            for event in cleared(self.world, brought_by_effects(self.world))[1]:
+            for event in brought_and_cleared(self.world, brought_by_effects(self.world)):
                 if (active := f"{ACTIVE}{event}") in self.followed:
                     lies = machine.fact(active)
                     leaves = (*quiet, *self._in_the_morning, holds(lies))
@@ -152,14 +160,22 @@ class Mornings(InBetween):
             machine.steps.append(MachineStep(needs, (night,), (), (), (), tuple(falling)))
 
     def _no_event(self, quiet: list[int], first: str, may_end: bool) -> None:
-        """A morning passes without a card: only if the first chapter's deck has none, as far as its order is known."""
+        """A morning passes without a card: only if the first chapter's deck has none, as far as its order is known.
+
+        Where stories leave, they lie there until now: abilities of the morning, and quests that wait for the day, come before
+        (KOR-DAYSTART-003, KOR-DAYSTART-011). What the set-up has revealed may stay on the first day (AMB-S-01).
+        """
         machine = self.machine
         drawn = [holds(machine.fact(f"drawn:{event}")) for event in self._surely_next(first, may_end)]
         morning = machine.fact(MORNING)
-        machine.steps.append(MachineStep((*quiet, holds(morning), *drawn), (lacks(morning),)))
-        if drawn and may_end:
-            needs = (*quiet, holds(morning), lacks(machine.fact(first)))
-            machine.steps.append(MachineStep(needs, (lacks(morning),)))
+        ends = [(lacks(morning), *(lacks(machine.fact(key)) for key in self._cleared))]
+        if any(turn.revealed for turn in self.order.values()):
+            ends.append((lacks(morning),))
+        for over in ends:
+            machine.steps.append(MachineStep((*quiet, holds(morning), *drawn), over))
+            if drawn and may_end:
+                needs = (*quiet, holds(morning), lacks(machine.fact(first)))
+                machine.steps.append(MachineStep(needs, over))
 
     def _surely_next(self, first: str, may_end: bool) -> Iterator[str]:
         """Events of the first deck that are drawn one after another, a card each morning."""
@@ -212,13 +228,23 @@ class Mornings(InBetween):
     @cached_property
     def _cleared(self) -> list[str]:
         """What no longer holds on another morning."""
-        surely, _ = cleared(self.world, brought_by_effects(self.world))
+        events = cleared(self.world, brought_by_effects(self.world))
         return [
             key
-            for event in surely
+            for event in events
             for key in (f"{ACTIVE}{event}", f"{LAYING}{event}")
             if key in self.followed
         ]
+
+    @cached_property
+    def _put_away(self) -> tuple[int, ...]:
+        """What some tables put away at the end of the day."""
+        return tuple(
+            lacks(self.machine.fact(key))
+            for event in perhaps_cleared(self.world)
+            for key in (f"{ACTIVE}{event}", f"{LAYING}{event}")
+            if key in self.followed
+        )
 
     def _laid(self, way: Way, event: str) -> None:
         """After its reading an event lies on the table, unless something sent it away; whatever it calls for comes first."""
@@ -244,16 +270,16 @@ class Mornings(InBetween):
             self.reader.followed |= {MORNING}
             way.needs[MORNING] = True
             way.sets[MORNING] = False
+        if mornings or (turn is not None and not turn.revealed):
+            for key in self._cleared:
+                if key.partition(":")[2] != event:
+                    self.reader._set_exact(way, key, False)
         if turn is None:
             return (
                 [holds(self.machine.fact(REST)), lacks(self.machine.fact(BUSY)), *self._first_day]
                 if mornings or (by_itself and event in self._timers)
                 else []
             )
-        if not turn.revealed:
-            for key in self._cleared:
-                if key.partition(":")[2] != event:
-                    self.reader._set_exact(way, key, False)
         way.needs[f"drawn:{event}"] = False
         way.sets[f"drawn:{event}"] = True
         if turn.after:

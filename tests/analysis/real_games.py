@@ -23,20 +23,24 @@ from compiler.analysis.graph import CampaignGraph
 from compiler.api import compile_texts
 from compiler.machine.unlasting import surely
 from runtime.editions.by_name import EDITIONS
-from runtime.editions.modes import told_outcomes
+from runtime.editions.modes import told_outcomes, with_modes
+from runtime.editions.read_rulings import with_rulings
 from runtime.play.bots.agents import Chance, CuriousBot, RandomBot
 from runtime.rules.book.book import Book
 from runtime.rules.calendar import chapters
 from runtime.rules.calendar.day import play_campaign
 from runtime.rules.calendar.setup import new_game
+from runtime.rules.edition import Edition
 from runtime.rules.journal import reading_verses
 from runtime.rules.journal.reading_verses import ROUND
 from runtime.rules.protocol.decisions import CHANCE, Decision
 from runtime.rules.protocol.events import QUIET, Event
 from runtime.rules.state.game import Game
 from schemas.model import Campaign
+from schemas.rulings import RULINGS
 from tests.analysis.counted_stories import CountedStory, ThresholdStory
 from tests.analysis.day_stories import DayStory
+from tests.analysis.hour_stories import HourStory
 from tests.analysis.number_stories import NumberStory
 from tests.analysis.rich_stories import EventfulStory, RichStory
 
@@ -54,6 +58,7 @@ EXACT = (
     "achievements",
 )
 MOST_DAYS = 25
+PLAYED = 0.15  # of all games: their encounters are played with cards
 MOST_DECISIONS = 1500
 
 
@@ -246,11 +251,25 @@ def watching(watcher: Watcher) -> Iterator[None]:
             setattr(module, "read_page", plain)  # noqa: B010
 
 
+def some_table(rules: Edition, rng: Random) -> Edition:
+    """The rules as some table may play them: every second one has rulings and modes of its own.
+
+    No table reads `not` as `somebody has not`: the analysis leaves that ruling out.
+    """
+    if rng.random() < 0.5:
+        return rules
+    doubts = [one for one in RULINGS if one.answers and one.field in rules.rulings.__struct_fields__]
+    said = [f"{one.name}={rng.choice(one.answers)}" for one in doubts if "somebody" not in one.answers]
+    modes = [mode for mode in rules.offered if rng.random() < 0.15]
+    return with_modes(with_rulings(rules, rng.sample(said, rng.randint(1, len(said)))), modes)
+
+
 def play(watcher: Watcher, seed: int) -> None:
-    """One whole game by random answers; fights and talks end as chance says."""
+    """One whole game by random answers; fights and talks mostly end as chance says, and sometimes they are played."""
     campaign = watcher.graph.campaign
     rng = Random(seed)
-    rules = told_outcomes(EDITIONS[campaign.edition])
+    table = some_table(EDITIONS[campaign.edition], rng)
+    rules = table if rng.random() < PLAYED else told_outcomes(table)
     most = min(rules.numbers.characters_most, len(watcher.book.heroes))
     heroes = rng.sample(list(watcher.book.heroes), rng.randint(1, most))
     game = new_game(watcher.book, rules, heroes)
@@ -304,7 +323,15 @@ def main(games: int, first: int = 0) -> None:
         run(folder, load_campaign(CONTENT / folder), each // 3)
     seed = first
     while total["games"] < games:
-        for kind in (RichStory, EventfulStory, CountedStory, ThresholdStory, NumberStory, DayStory):
+        for kind in (
+            RichStory,
+            EventfulStory,
+            CountedStory,
+            ThresholdStory,
+            NumberStory,
+            DayStory,
+            HourStory,
+        ):
             campaign = generated(seed, kind)
             if campaign is not None:
                 run(f"{kind.__name__} {seed}", campaign, 4)

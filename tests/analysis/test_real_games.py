@@ -13,6 +13,7 @@ from compiler.api import compile_texts
 from compiler.machine.followers import Followers
 from tests.analysis.counted_stories import CountedStory, ThresholdStory
 from tests.analysis.day_stories import DayStory
+from tests.analysis.hour_stories import HourStory
 from tests.analysis.number_stories import NumberStory
 from tests.analysis.real_games import CONTENT, Watcher, generated, play
 from tests.analysis.rich_stories import EventfulStory, RichStory
@@ -193,6 +194,19 @@ def test_days_never_bring_what_they_cannot() -> None:
         watcher = Watcher(campaign)
         proved += len(watcher.judged.dead)
         for game in range(3):
+            play(watcher, game)
+        assert watcher.wrong == Counter()
+    assert proved >= 100
+
+
+def test_dawn_and_dusk_come_in_between_as_the_machine_says() -> None:
+    proved = 0
+    for seed in (5225, 5345, 5393, *range(5000, 5010)):
+        campaign = generated(seed, HourStory)
+        assert campaign is not None
+        watcher = Watcher(campaign)
+        proved += len(watcher.judged.dead)
+        for game in range(6):
             play(watcher, game)
         assert watcher.wrong == Counter()
     assert proved >= 100
