@@ -11,13 +11,14 @@ from collections.abc import Iterable
 
 from compiler.analysis.contradictions import Solver, words
 from compiler.analysis.findings import Findings
+from compiler.analysis.first_causes import Tried, chapters_not_begun, first_causes
 from compiler.analysis.gates import NEVER, Possible, met
 from compiler.analysis.graph import CampaignGraph
 from compiler.analysis.guards import Guards
 from compiler.analysis.relaxed import Reach, spread
 from compiler.analysis.rule_system import World, WorldRule
 from compiler.analysis.who_can import payers
-from compiler.analysis.why_never import doors_behind, why_closed
+from compiler.analysis.why_never import doors_behind, why_closed, why_not
 from compiler.diagnostics import codes
 from compiler.diagnostics.finding import Code
 from schemas.cards import EventCard, Quest
@@ -28,6 +29,7 @@ from schemas.vocabulary.requirements import All, HasCharacter, HasSecret, PartyS
 from schemas.words import RAISED
 
 MOST_REPAIRS = 60
+MOST_TRIALS = 120
 _DOORS: dict[str, Code] = {
     "choice": codes.DEAD_CHOICE,
     "redirect": codes.DEAD_REDIRECTION,
@@ -118,6 +120,7 @@ class Repairs:
     def __init__(self) -> None:
         self.given: set[int] = set()
         self.unlocked: set[int] = set()
+        self.trials = MOST_TRIALS  # what else would open with one thing
 
     def requirements(
         self, graph: CampaignGraph, impossible: set[Requirement], constant: set[Requirement]
@@ -153,18 +156,31 @@ def study_doors(graph: CampaignGraph, repairs: Repairs, findings: Findings) -> R
     doors.sort(key=lambda number: world.place_of(world.rules[number]))
     for round_ in range(MOST_REPAIRS):
         closed = [number for number in doors if _is_closed(graph, number, reach)]
-        if not closed:
+        chapters = chapters_not_begun(graph, reach)
+        if not closed and not chapters:
             break
+        causes = _first_causes(graph, repairs, closed, chapters)
+        begun = [node for kind, node in causes if kind == "chapter"]
+        for node in begun:
+            values: dict[str, object] = {"number": world.keys[node].partition(":")[2]}
+            findings.add(
+                codes.DEAD_CHAPTER, *graph.place(node), values, evidence=why_not(graph, node, graph.reach)
+            )
+            repairs.given.add(node)
+        if begun:
+            reach = repairs.reach(graph)
+            continue
         # A door whose key lies behind another closed door waits until that one has been reported.
         known = set(closed)
         first = [
             number
             for number in closed
             if not known & (set(doors_behind(graph, world.rules[number], reach)) - {number})
+            and ("door", number) in causes
         ]
         if not first:
-            # Doors that wait for each other: the one that opens most of the others stands for all.
-            first = [closed[0]]
+            # Doors that wait for each other: one that opens all of the others stands for them, if there is one.
+            first = [number for _, number in causes[:1]] or closed[:1]
         if round_ == MOST_REPAIRS - 1:
             first = closed
         for number in first:
@@ -172,6 +188,30 @@ def study_doors(graph: CampaignGraph, repairs: Repairs, findings: Findings) -> R
             repairs.unlocked.add(number)
         reach = repairs.reach(graph)
     return reach
+
+
+def _first_causes(
+    graph: CampaignGraph, repairs: Repairs, closed: list[int], chapters: list[Tried]
+) -> list[Tried]:
+    """The closed doors, and the chapters, that are no consequence of another one."""
+    tried: list[Tried] = [*chapters, *(("door", number) for number in closed)]
+
+    def opened(one: Tried) -> set[Tried]:
+        kind, number = one
+        given, unlocked = (repairs.given | {number}, repairs.unlocked) if kind == "chapter" else (
+            repairs.given, repairs.unlocked | {number},
+        )  # fmt: skip
+        reach = spread(graph.world, given=given, unlocked=frozenset(unlocked))
+        return {
+            other
+            for other in tried
+            if (reach.has(other[1]) if other[0] == "chapter" else not _is_closed(graph, other[1], reach))
+        }
+
+    if len(tried) < 2 or repairs.trials < len(tried):
+        return tried
+    repairs.trials -= len(tried)
+    return first_causes(tried, opened)
 
 
 def _is_closed(graph: CampaignGraph, number: int, reach: Reach) -> bool:

@@ -61,6 +61,7 @@ LANGUAGE: Final = Language(
     talk_needs=(("duration", "duration"), ("responses", "response")),
     starters=10,
     time_marker="dark-time",
+    nobody_is_stranded=True,
     stories_leave=True,  # KOR-DAYSTART-011
     explores_clear_sides=True,  # KOR-EXPLORE-001
     trades_while_reading=False,  # KOR-RES-004

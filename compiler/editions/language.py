@@ -58,6 +58,7 @@ class Language(NamedTuple):
     stories_leave: bool = False  # each morning clears every event without a quest, and not only random ones
     dawn_may_be_late: bool = False  # a ruling lets abilities of the morning come after its event
     explores_clear_sides: bool = False  # an Explore takes a clear side and no guardian there
+    nobody_is_stranded: bool = False  # a card leaves the table only where nobody stands
     trades_while_reading: bool = True  # members of a party may hand things over in the middle of an Action
     starting_deck: str = "A"  # the item deck of which a mode gives everyone a card
     recovered: tuple[str, ...] = ("energy", "health")  # what the food of a night raises

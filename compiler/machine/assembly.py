@@ -15,7 +15,7 @@ from typing import Any
 from compiler.analysis.rule_system import ROOT, Doing, World
 from compiler.machine.counted_numbers import COUNTED, PLENTY, TIME
 from compiler.machine.event_order import all_effects
-from compiler.machine.events_on_table import ACTIVE
+from compiler.machine.events_on_table import ACTIVE, read_at_set_up
 from compiler.machine.finishing import Flow
 from compiler.machine.in_between import DREAMING, EXPLORING, condition_of, doing_key, tonight
 from compiler.machine.mornings import Mornings
@@ -56,6 +56,7 @@ class Assembly(Mornings):
         self._places: dict[str, dict[str, int]] = {"on": {}, "aside": {}}
         self._asked_facts: dict[str, int] = {}
         self.machine.unlasting = (*unlasting(self), *quests_over(self))
+        self._now = read_at_set_up(world, self.opening) & self.reader.events
         self._start()
         for owner, (page, here) in world.paged.items():
             self._page(owner, page, here)
@@ -131,6 +132,7 @@ class Assembly(Mornings):
             return self.reader.page(page, owner, here)
         except TooManyPaths:
             self.reader.readers = []
+            self._now -= self._now if owner == self.opening else set()
             return self._coarse(owner)
 
     def _coarse(self, owner: str) -> list[Exit]:
@@ -229,7 +231,15 @@ class Assembly(Mornings):
                     needs[fact(left[0].key) << 1 | left[0].so] = None
                 elif 1 < len(left) <= MOST_LACKING and _is_begun(brief.waits, left, way.needs):
                     lacking.append([fact(one.key) << 1 | one.so for one in left])
-        if way.asides:
+        now = (
+            [event for event in sorted(self._now) if f"event:{event}" in way.made]
+            if owner == self.opening
+            else ()
+        )
+        for event in now:
+            place = self._place("aside", f"event:{event}")
+            sets[place] = holds(place)
+        if way.asides or now:
             sets[busy] = holds(busy)
         if thread and owner in self.followed:
             number = fact(owner)
@@ -370,16 +380,21 @@ class Assembly(Mornings):
         reader.by_itself = self.waiting_beside.get(doing_key(doing), frozenset())
         reader.numbers.in_fight = doing.kind in ("card", "ability", "avoid")
         first = [holds(machine.fact(REST)), *self.by_day] if resting else self.at_its_hour(doing)
-        if doing.owner != ROOT:
+        card, _, event = owner.partition(":")
+        place = self._place("aside", owner) if doing.kind == "event" and event in self._now else None
+        if place is not None:
+            first.append(holds(place))  # nothing else is done before it is read
+        elif doing.owner != ROOT:
             number = machine.fact(owner)
             if not reader.is_exact(owner):
                 machine.loose.add(number)
             first.append(holds(number))
         reader.readers = []
         start = Way()
-        card, _, event = owner.partition(":")
         if card == "event" and doing.kind == "event":
             first += self._drawn(start, event)
+            if place is not None:
+                start.sets[machine.keys[place]] = False
         elif card == "event":  # it lies on the table once it has been read
             lies = f"{ACTIVE}{event}" if doing.kind in ("success", "failure") else f"came:{event}"
             if not reader.is_exact(lies):
@@ -436,6 +451,11 @@ class Assembly(Mornings):
                 first += (
                     self.by_day if rule.kind == "explore" else self.by_night if rule.kind in DREAMING else ()
                 )
+            if forbidding := self.forbidden.get(rule.kind):
+                if rule.kind == "travel":
+                    first += (holds(machine.fact(REST)), *self.by_day)
+                lies = (f"{ACTIVE}{event}" for event in forbidding)
+                first += (lacks(machine.fact(key)) for key in lies if key in self.followed)
             if rule.kind == "explore" and owner in world.dark_later:
                 first += self.before_another_day
             dreamt = tonight(world, rule) if rule.kind in DREAMING else ""

@@ -15,8 +15,8 @@ from compiler.analysis.first_chapters import first_chapters
 from compiler.analysis.gates import Gate
 from compiler.analysis.made_true import all_encounters
 from compiler.analysis.rule_system import DAWN, Doing, World, WorldRule
-from compiler.machine.event_order import due, event_order
-from compiler.machine.events_on_table import ACTIVE, LAYING
+from compiler.machine.event_order import all_effects, due, event_order
+from compiler.machine.events_on_table import ACTIVE, LAYING, discards_itself, forbidding, only_put_away
 from compiler.machine.explored_places import explored
 from compiler.machine.followers import Followers, Stirs, Watched, reachable
 from compiler.machine.marked_places import MarkedPlaces, asked_places
@@ -31,6 +31,7 @@ from compiler.machine.written_pages import inner_tests, target_of, written_chang
 from schemas.facts import ALWAYS, Condition, Fact, Several, Within, every, facts_in
 from schemas.registry import Requirement, entry_of, inner_of
 from schemas.vocabulary.requirements import HasStatus, MenhirAt, OnDay, WaystoneAt
+from schemas.vocabulary.world import PlaceMenhir
 
 # Rules of the game that lead from rest into the Journal; the others that lead there are read in between.
 MOST_DAYS = 15  # of a countdown, followed one by one
@@ -80,6 +81,10 @@ class InBetween:
         self.asked = self.machine.asked = self._asked()
         self._count_days()
         self._watch()
+        # Where nobody is ever moved off a card that leaves, who travels does so as an action.
+        actions = ("explore", "travel") if world.language.nobody_is_stranded else ("explore",)
+        self.forbidden = {action: sorted(forbidding(world, action)) for action in actions}
+        self.reader.events.update(*self.forbidden.values())
         self.followers = Followers([*self.raw, *self.watch], self._nexts, self.watch)
         world.volatile = frozenset(self._volatile())
         world.volatile |= frozenset(self._unsettled_achievements())
@@ -163,6 +168,7 @@ class InBetween:
                 if doing.cost is not None and doing.cost.limit == "once":
                     yield f"used:{self.world.keys[doing.owner]}#{doing.at[0]}"
         yield from returning(self.world)
+        yield from discards_itself(self.world)
         for status in self.world.campaign.statuses:
             if self.world.language.mercy_status == status.name:
                 yield from (f"status:{status.name}/{part}" for part in status.parts)
@@ -254,7 +260,7 @@ class InBetween:
         watchers: list[tuple[str, set[str], frozenset[str], list[str]]] = []
         for doing in self.world.doings:
             if doing.kind in ("success", "failure"):
-                changed = self._with_chapters(changed_by(doing.do, self.world))
+                changed = self._with_chapters(self._brought_by_end(doing))
                 asked = self.asked.get(keys[doing.owner], set()) | {keys[doing.owner]}
                 targets = [*changed, *target_of(doing.to)]
                 told = self.followers.after(targets) | changed | {f"?{key}" for key in asked}
@@ -407,7 +413,7 @@ class InBetween:
                     facts += [one.key for one in asked] or ["numbers"]
                     if any(one.key.startswith(("income:", "has:", "marker", "dial")) for one in asked):
                         facts.append("numbers")
-                changed = self._with_chapters(changed_by(doing.do, world))
+                changed = self._with_chapters(self._brought_by_end(doing))
                 self._note(facts, changed, target_of(doing.to), waits)
             elif doing.kind == "event":
                 event = keys[doing.owner].partition(":")[2]
@@ -425,6 +431,15 @@ class InBetween:
             if key.startswith("encounter:"):
                 for drawn in decks:
                     self.watch.setdefault(drawn, []).extend(self.watch[key])
+
+    def _brought_by_end(self, doing: Doing) -> Set[str]:
+        """What the end of a quest may change.
+
+        Its event lies on the table, so it is not being read; and nobody reads an event because it goes away.
+        """
+        lies = on_table(self.world.keys[doing.owner])
+        changed = changed_by(doing.do, self.world) - only_put_away(doing.do)
+        return changed - {lies.replace(ACTIVE, LAYING)} if lies else changed
 
     def _nexts(self, key: str) -> tuple[set[str], list[str]]:
         """What may change together with a key, and the keys that follow from it."""
@@ -513,12 +528,15 @@ def met_only(world: World) -> set[int]:
 
 
 def asks_for_light(world: World) -> bool:
-    """Whether some text asks for a menhir or a waystone `here`."""
+    """Whether some text asks for a menhir or a waystone `here`, or for a menhir that some text lights `here`."""
+    lit_here = any(isinstance(one, PlaceMenhir) and one.place == "@here" for one in all_effects(world))
 
     def asks(needs: Requirement) -> bool:
         if isinstance(entry_of(needs).asks, Within):
             return any(map(asks, inner_of(needs)))
-        return isinstance(needs, (MenhirAt, WaystoneAt)) and needs.place == "@here"
+        return isinstance(needs, (MenhirAt, WaystoneAt)) and (
+            needs.place == "@here" or (lit_here and isinstance(needs, MenhirAt))
+        )
 
     return any(asks(test.needs) for test in world.tests)
 

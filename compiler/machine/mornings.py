@@ -14,7 +14,7 @@ from functools import cached_property
 from compiler.analysis.rule_system import DAWN, DUSK, Doing
 from compiler.machine.counted_numbers import TIME
 from compiler.machine.event_order import all_effects, brought_by_effects, due, laid_under
-from compiler.machine.events_on_table import ACTIVE, LAYING, cleared, perhaps_cleared
+from compiler.machine.events_on_table import ACTIVE, LAYING, brought_and_cleared, cleared, perhaps_cleared
 from compiler.machine.in_between import DREAMING, InBetween
 from compiler.machine.last_marks import ends_campaign
 from compiler.machine.page_ways import TODAY, Way
@@ -116,6 +116,11 @@ class Mornings(InBetween):
             machine.steps.append(MachineStep(tuple(before), (*away, *dawn)))
         if self._has_parts:
             self._no_event([*quiet, *self._first_day], first, may_end)
+            for event in brought_and_cleared(self.world, brought_by_effects(self.world)):
+                if (active := f"{ACTIVE}{event}") in self.followed:
+                    lies = machine.fact(active)
+                    leaves = (*quiet, *self._in_the_morning, holds(lies))
+                    machine.steps.append(MachineStep(leaves, (lacks(lies),)))
         for event in sorted(self.reader.events):
             active, laying = f"{ACTIVE}{event}", f"{LAYING}{event}"
             if active in self.followed:

@@ -15,8 +15,9 @@ from compiler.machine.at_once import following
 from compiler.machine.counted_numbers import PLENTY, Move
 from compiler.machine.counted_numbers import SHARED as _SHARED
 from compiler.machine.effect_meanings import MAY_STOP, Meaning, Meanings
-from compiler.machine.events_on_table import LAYING_DOWN, no_longer
+from compiler.machine.events_on_table import AWAY, no_longer
 from compiler.machine.last_marks import ends_campaign
+from compiler.machine.later_items import LaterItems
 from compiler.machine.page_tests import PageTests
 from compiler.machine.page_ways import STIRRED, TooManyPaths, Way, changed_by
 from compiler.machine.settled_by_effects import SETTLING, settled
@@ -70,6 +71,7 @@ class PageEffects(PageTests):
     def __init__(self, world: Any, followed: frozenset[str]) -> None:
         super().__init__(world, followed)
         self._meanings = Meanings(world)
+        self.later_items = LaterItems(world)
         self.at_once = following(world)
         self._last_verses: dict[str, bool] = {}
         self._saved = any(rule.kind == "brand" for rule in world.rules)
@@ -92,7 +94,12 @@ class PageEffects(PageTests):
                 ways, more = self._branch(ways, effect, meaning.branches, at, order)
                 broken += more
             else:
-                ways = [after for way in ways for after in self._change(way, effect, meaning)]
+                ways = [
+                    after
+                    for way in ways
+                    for one, given in self._given(way, effect, meaning)
+                    for after in self._change(one, effect, given)
+                ]
             if meaning.hurts:
                 broken += [way.copy() for way in ways]
             if isinstance(effect, (Die, Read)) and self._ends_all(effect):
@@ -162,6 +169,19 @@ class PageEffects(PageTests):
             for way in after:
                 way.seen, way.gone = {}, set()
         return after, broken
+
+    def _given(self, way: Way, effect: Effect, meaning: Meaning) -> list[tuple[Way, Meaning]]:
+        """The ways on which it gives all that it may, and those on which a chapter has yet to bring some of it."""
+        found = [(way, meaning)]
+        for begun, items in self.later_items.waiting(effect, meaning.made):
+            divided = []
+            for one, given in found:
+                less = given._replace(made=tuple(key for key in given.made if key not in items))
+                divided += [(later, given) for later in self.met(one, begun)]
+                not_yet = every(*(Fact(fact.key, False) for fact in facts_in(begun)))
+                divided += [(early, less) for early in self.met(one, not_yet)]
+            found = divided
+        return found
 
     def _change(self, way: Way, effect: Effect, meaning: Meaning) -> list[Way]:
         made, ended, chapter = (
@@ -356,14 +376,14 @@ class PageEffects(PageTests):
                     self._earn(way, day if len(changed) > 1 else waits, fact, mark)
         several = len(changed) > 1
         losing = several and all(way.known.get(key) is False for key in changed)
-        laid = isinstance(effect, LAYING_DOWN)  # nobody reads an event that is only put into the deck
+        put_away = isinstance(effect, AWAY)  # nobody reads that event because of it
         for found in (
             found for one in changed for key in self.at_once.get(one, ()) for _, found in self.stirs.of(key)
         ):
             stirred = True
             shaken |= found
         for key in changed:
-            for waits, found in () if laid and key.startswith("event:") else self.stirs.of(key):
+            for waits, found in () if put_away and key.startswith("event:") else self.stirs.of(key):
                 if losing and _is_gain(waits):
                     continue
                 # If it waits for several of these changes, it may come in between them.

@@ -15,7 +15,6 @@ from msgspec.structs import replace
 from compiler.analysis.guards import HERE
 from compiler.machine.asked_twice import NOW, Asking
 from compiler.machine.counted_numbers import HAS, PLENTY, CountedNumbers, amount_in
-from compiler.machine.event_order import all_effects
 from compiler.machine.events_on_table import ACTIVE
 from compiler.machine.first_menhir import first_dark_day
 from compiler.machine.followers import Stirs
@@ -30,6 +29,7 @@ from compiler.machine.page_ways import (
     choose,
     knows_nothing,
 )
+from compiler.machine.placed_menhirs import moved, placed_menhirs
 from compiler.machine.steps_and_facts import Mark
 from compiler.machine.whereabouts import companions
 from schemas.facts import ALWAYS, NEVER, Condition, Fact, Several, Within, condition, either, every, facts_in
@@ -45,7 +45,6 @@ from schemas.vocabulary.requirements import (
     OnDay,
     WaystoneAt,
 )
-from schemas.vocabulary.world import PlaceMenhir, ReplaceLocation
 
 _EXACT = "status used verse chapter begun day filter out gone drawn active laying achievement achievements today on aside rest"
 EXACT = frozenset(_EXACT.split())
@@ -100,7 +99,9 @@ class PageTests:
         self._prices: dict[Cost, Condition] = {}
         self._open: dict[Condition, OpenCases] = {}  # kept for equal conditions
         self._dark_day: int | None = None
-        self._lights = any(isinstance(one, (PlaceMenhir, ReplaceLocation)) for one in all_effects(world))
+        self._placed: tuple[frozenset[str] | None, frozenset[str]] | None = (
+            None  # where texts light menhirs, once asked
+        )
         self.days: set[str] = set()  # days that somebody asks for
         self.events: set[str] = set()  # events of which somebody asks whether they are active
         self.owner = ""
@@ -184,10 +185,9 @@ class PageTests:
             if (here or frozenset((needs.place,))) <= self.world.unlit:
                 return NEVER
         elif here and isinstance(needs, MenhirAt) and not negated:
-            lit = [
-                condition(asks, self.world, replace(needs, place=place), negated) for place in sorted(here)
-            ]
-            return either(*lit) if self._lights or ALWAYS in lit else NEVER
+            return either(*(self._burns(replace(needs, place=place)) for place in sorted(here)))
+        elif isinstance(needs, MenhirAt) and not negated:
+            return self._burns(needs)
         if isinstance(needs, MarkersAt) and not negated:
             marked = self.marked.asks(needs, self._read_at())
             if marked is not None:
@@ -225,12 +225,27 @@ class PageTests:
         return here is None or not here.isdisjoint(places)
 
     def _day(self, needs: OnDay, negated: bool) -> Condition:
-        """Days only go on: `day:3` holds from the third one."""
-        tests: list[Condition] = [Fact(f"day:{needs.least}", not negated)] if needs.least else []
+        """Days only go on: `day:3` holds from the third one. It is day 1 from the set-up on."""
+        if needs.most == 0:
+            return ALWAYS if negated else NEVER
+        tests: list[Condition] = [Fact(f"day:{needs.least}", not negated)] if needs.least > 1 else []
         if needs.most is not None:
             tests.append(Fact(f"day:{needs.most + 1}", negated))
         self.days.update(one.key for one in tests if isinstance(one, Fact))
         return Several(1 if negated else len(tests), tuple(tests))
+
+    def _burns(self, needs: MenhirAt) -> Condition:
+        """That a menhir can burn at a place: lit there by a card or a text, or brought by the card that it moves with."""
+        asks: Any = entry_of(needs).asks
+        found = condition(asks, self.world, needs, False)
+        if found is ALWAYS:
+            return found
+        if self._placed is None:
+            self._placed = placed_menhirs(self.world, self.reading_locations), moved(self.world)
+        places, by_cards = self._placed
+        if places is None or needs.place in places:
+            return found
+        return either(*(one for one in facts_in(found) if one.key in by_cards))
 
     def _burnt_out(self) -> Condition:
         """That no menhir burns at the start: not before its dial is gone."""

@@ -148,7 +148,7 @@ class InChapter(Requirement, frozen=True, kw_only=True, tag="chapter"):
 
 @requirement("day {range}", asks=OPEN, worth=NOTHING)
 class OnDay(Requirement, frozen=True, kw_only=True, tag="day"):
-    """The day of the campaign, counted from 1."""
+    """The day of the campaign, counted from 1; the set-up belongs to day 1 (KOR-SETUP-020)."""
 
     least: Count = 0
     most: Count | None = None

@@ -213,6 +213,15 @@ def test_a_chapter_range_includes_both_ends(chapter: int, locked: bool) -> None:
     assert bool(locks(table)["now"]) is locked
 
 
+@rule("KOR-SETUP-020")
+@pytest.mark.parametrize(("day", "locked"), [(0, False), (1, False), (2, True)])
+def test_the_set_up_is_read_on_day_1(day: int, locked: bool) -> None:
+    """The set-up card opens the first day (AMB-S-01): its pages come before the first morning."""
+    table = Table(journal=tale("* Now. [day 1]", "  -> there", "* Go.", "  -> end"))
+    table.game.calendar.day = day
+    assert bool(locks(table)["now"]) is locked
+
+
 @rule("KOR-REQ-010", "KOR-SECRET-009")
 def test_a_secret_counts_active_or_not() -> None:
     armed = WORDS.replace("kind: small", "kind: small, weapon")

@@ -188,7 +188,8 @@ def _chapter(need: needs.InChapter, game: Game, rules: Edition, context: Context
 
 @tests(needs.OnDay)
 def _day(need: needs.OnDay, game: Game, rules: Edition, context: Context) -> bool:
-    return within(game.calendar.day, need.least, need.most)
+    """The set-up opens the first day, so its pages are read on day 1 (KOR-SETUP-020, AMB-S-01)."""
+    return within(max(game.calendar.day, 1), need.least, need.most)
 
 
 @tests(needs.TimePassed)
