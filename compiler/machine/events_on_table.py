@@ -108,8 +108,9 @@ def read_at_set_up(world: Any, opening: str) -> set[str]:
     """
     if opening not in world.paged:
         return set()
-    effects = all_effects(world)
-    brought = [one.event for one in effects if isinstance(one, (*LAYING_DOWN, c.ResolveEvent))]
+    # Not `all_effects`, which tells equal lists once.
+    every = (one for grant in world.grants for one in effects_in(grant.do))
+    brought = [one.event for one in every if isinstance(one, (*LAYING_DOWN, c.ResolveEvent))]
     other = {one.event for chapter in world.campaign.chapters for one in chapter.events}
     other |= {secret.event for secret in world.campaign.secrets if secret.event}
     random = {event.name for event in world.campaign.events if event.kind == "random"}

@@ -56,7 +56,8 @@ def test_nor_of_a_story_about_amounts_and_things(seed: int) -> None:
 # A chapter begins, and a quest that waits for it ends in the middle of its page; what waits for its turn comes while a choice is
 # paid for; what can be done once is done once on both sides of a card; a chapter that a quest begins in the middle of a page ends
 # the one before; both ends of a quest come at once, and one of them calls for a threshold's page; what an Instant gives is seen
-# before it takes it; Wealth changes hands; a quest that waits for what one person has comes when members of a party trade.
+# before it takes it; Wealth changes hands; a quest that waits for what one person has comes when members of a party trade; the
+# set-up resolves one event twice.
 @pytest.mark.parametrize(
     ("seed", "kind"),
     [
@@ -73,6 +74,8 @@ def test_nor_of_a_story_about_amounts_and_things(seed: int) -> None:
         (1950389, NumberStory),
         (4000230, ThresholdStory),
         (41083, EventfulStory),
+        (2200208, DayStory),
+        (2200024, DayStory),
     ],
 )
 def test_nor_of_a_story_that_once_showed_one(seed: int, kind: type[RichStory]) -> None:
