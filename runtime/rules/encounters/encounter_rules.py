@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Final, cast
 
 from runtime.rules.edition import Edition
 from runtime.rules.protocol.context import Context
@@ -112,6 +112,9 @@ def begin_once(encounter: EncounterState, mark: str) -> bool:
         return False
     encounter.used.append(mark)
     return True
+
+
+ROUNDS: Final = 12  # a card that brings itself back for ever is left alone after so many
 
 
 def finish_once(encounter: EncounterState, mark: str) -> None:

@@ -9,7 +9,7 @@ from runtime.rules.edition import Edition
 from runtime.rules.effects.dispatch import apply
 from runtime.rules.encounters.card_tables import CardTable, JoinedKey, Link
 from runtime.rules.encounters.counters import change_duration, change_pool, move_affinity
-from runtime.rules.encounters.encounter_rules import EncounterRules, ended
+from runtime.rules.encounters.encounter_rules import ROUNDS, EncounterRules, ended, finish_once
 from runtime.rules.encounters.hands import draw
 from runtime.rules.encounters.in_force import demand, key_extras, variable_also, variable_extra
 from runtime.rules.encounters.moment import moment_in
@@ -61,6 +61,17 @@ def place(
 
 def on_placement(game: Game, rules: Edition, played: PlayedCard, table: CardTable) -> Flow[None]:
     """KOR-COMBAT-051, KOR-COMBAT-082. A later line of the card may ask what was paid for an earlier line."""
+    under_way = game.encounter
+    assert under_way is not None
+    mark = f"under-way:placed:{played.card}"
+    if under_way.used.count(mark) >= ROUNDS:
+        return
+    under_way.used.append(mark)
+    yield from _placed(game, rules, played, table)
+    finish_once(under_way, mark)
+
+
+def _placed(game: Game, rules: Edition, played: PlayedCard, table: CardTable) -> Flow[None]:
     paid: dict[str, int] = {}
     for ability in table.triggers.get("on-placement", ()):
         encounter = game.encounter

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from runtime.rules.costs.costs import multiplier
 from runtime.rules.edition import Edition
 from runtime.rules.effects import possessions
 from runtime.rules.effects.dispatch import apply, handles
 from runtime.rules.encounters import hands
 from runtime.rules.encounters.delayed import on_encounter, take_from_encounter, take_time
-from runtime.rules.encounters.encounter_rules import ended, finish_once, how_of
+from runtime.rules.encounters.encounter_rules import ROUNDS, ended, finish_once, how_of
 from runtime.rules.encounters.keys import place
 from runtime.rules.encounters.moment import card_of, moment_in
 from runtime.rules.encounters.playing_cards import place_top_card
@@ -31,8 +29,6 @@ from schemas.vocabulary.abilities import (
     RemoveTimeFromCard,
     ShuffleSequence,
 )
-
-_ROUNDS: Final = 12  # a card that destroys itself and comes back for ever is left alone after so many
 
 
 @handles(PlaceTopCard)
@@ -91,7 +87,7 @@ def destroy_card(game: Game, rules: Edition, played: PlayedCard) -> Flow[None]:
     yield take_away(game, encounter, played)
     table = game.book.tables.cards[played.card]
     mark = f"under-way:destroyed:{played.card}"
-    if "when-destroyed" not in table.triggers or encounter.used.count(mark) >= _ROUNDS:
+    if "when-destroyed" not in table.triggers or encounter.used.count(mark) >= ROUNDS:
         return
     encounter.used.append(mark)
     for ability in table.triggers["when-destroyed"]:
