@@ -162,13 +162,15 @@ class Player:
             for node in explorer.wander(MOST_POSITIONS, left, self.unfollowed):
                 if len(found) == len(suspects):
                     return list(found.values())
-                state = self.state(node.game)
                 if node.parent is None:
-                    judged[state] = False  # before the set-up nothing has begun yet
+                    continue  # before the set-up nothing has begun yet, though a lost position may look like it
+                state = self.state(node.game)
                 if state not in judged:
                     judged[state] = is_dead_end(self.endgame, state, WORK)
                 before = node.before
-                if not judged[state] or before is None or judged.get(self.state(before.game), False):
+                if not judged[state] or before is None:
+                    continue
+                if before.parent is not None and judged.get(self.state(before.game), False):
                     continue
                 mark = self._mark(node, suspects, found)
                 if mark is not None:
