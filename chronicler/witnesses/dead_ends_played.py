@@ -190,8 +190,8 @@ class Player:
         self, node: ReachedPosition, suspects: list[DeadEnd], found: dict[Mark, PlayedDeadEnd]
     ) -> Mark | None:
         """Notes the suspect that the last step of a play met, judged by what is marked now and by what was chosen."""
-        now, before = self.endgame.marked(self.state(node.game)[0]), node.before
-        fitting = [one for one in suspects if one.mark not in found and now in one.ends]
+        now, before = self._alike(node.game), node.before
+        fitting = [one for one in suspects if one.mark not in found and now & one.ends]
         # A reading may pass several of them: the one that loses the game from where this reading began is meant.
         began = []
         if before is not None:
@@ -205,6 +205,12 @@ class Player:
                     if self.shown(one.mark) == showing:
                         return one.mark
         return None
+
+    def _alike(self, game: Game) -> set[int]:
+        """What is marked now. No position tells whether an event that has left the game was drawn before."""
+        facts, _ = self.state(game)
+        gone = sum(bit for event, _, bit in self.drawn if event and is_removed(game, "event", event))
+        return {self.endgame.marked(facts), self.endgame.marked(facts & ~gone)}
 
     def written(self, explorer: Explorer, node: ReachedPosition) -> tuple[str, ...]:
         """The play as a plan, if the plan runner can play it to its end."""
