@@ -7,6 +7,7 @@ card may change at any time, who watches what, and what may wait for its turn wh
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Set
+from functools import cached_property
 
 from networkx import DiGraph
 
@@ -15,11 +16,12 @@ from compiler.analysis.first_chapters import first_chapters
 from compiler.analysis.gates import Gate
 from compiler.analysis.made_true import all_encounters
 from compiler.analysis.rule_system import DAWN, Doing, World, WorldRule
-from compiler.machine.event_order import all_effects, due, event_order
+from compiler.machine.event_order import all_effects, due, effects_in, event_order
 from compiler.machine.events_on_table import ACTIVE, LAYING, discards_itself, forbidding, only_put_away
 from compiler.machine.explored_places import explored
 from compiler.machine.followers import Followers, Stirs, Watched, reachable
 from compiler.machine.marked_places import MarkedPlaces, asked_places
+from compiler.machine.page_effects import moves_numbers
 from compiler.machine.page_entries import Entries
 from compiler.machine.page_paths import PageReader
 from compiler.machine.page_tests import EXACT, Earning
@@ -29,7 +31,7 @@ from compiler.machine.steps_and_facts import ELSE, IF, Machine, Mark
 from compiler.machine.whereabouts import reading_locations
 from compiler.machine.written_pages import inner_tests, target_of, written_changes
 from schemas.facts import ALWAYS, Condition, Fact, Several, Within, every, facts_in
-from schemas.registry import Requirement, entry_of, inner_of
+from schemas.registry import Effect, Requirement, entry_of, inner_of
 from schemas.vocabulary.requirements import HasStatus, MenhirAt, OnDay, WaystoneAt
 from schemas.vocabulary.world import PlaceMenhir
 
@@ -414,23 +416,37 @@ class InBetween:
                     if any(one.key.startswith(("income:", "has:", "marker", "dial")) for one in asked):
                         facts.append("numbers")
                 changed = self._with_chapters(self._brought_by_end(doing))
-                self._note(facts, changed, target_of(doing.to), waits)
+                self._note(facts, changed, self._read_after(doing), waits)
             elif doing.kind == "event":
                 event = keys[doing.owner].partition(":")[2]
                 changed = self._with_chapters(changed_by(doing.do, world))
                 changed |= {f"{ACTIVE}{event}", f"{LAYING}{event}"}
-                self._note([keys[doing.owner]], changed, target_of(doing.to), Fact(keys[doing.owner]))
-                self._note(["event:*"], changed, target_of(doing.to))
+                self._note([keys[doing.owner]], changed, self._read_after(doing), Fact(keys[doing.owner]))
+                self._note(["event:*"], changed, self._read_after(doing))
             elif doing.interrupts:
                 place = ["at:*"] if doing.kind == "instant" else []
                 changed = self._with_chapters(changed_by(doing.do, world))
-                self._note([keys[doing.owner], *place], changed, target_of(doing.to))
+                self._note([keys[doing.owner], *place], changed, self._read_after(doing))
         decks = {"draw:green", "draw:blue", "draw:purple", "draw:gray"}
         decks |= {key for key in keys if key.startswith("draw:")}
         for key in list(self.watch):
             if key.startswith("encounter:"):
                 for drawn in decks:
                     self.watch.setdefault(drawn, []).extend(self.watch[key])
+
+    def _read_after(self, doing: Doing) -> tuple[str, ...]:
+        """What is read because of it; a quest that waits for a number may follow from what it moves."""
+        return (*target_of(doing.to), *(("numbers",) if self._moves_numbers(doing.do) else ()))
+
+    def _moves_numbers(self, do: Iterable[Effect]) -> bool:
+        return any(moves_numbers(one, changed_by((one,), self.world)) for one in effects_in(do))
+
+    @cached_property
+    def _moving(self) -> set[str]:
+        """The owners of texts that move numbers, if some quest waits for one."""
+        if "numbers" not in self.watch:
+            return set()
+        return {self.world.keys[grant.owner] for grant in self.world.grants if self._moves_numbers(grant.do)}
 
     def _brought_by_end(self, doing: Doing) -> Set[str]:
         """What the end of a quest may change.
@@ -452,6 +468,8 @@ class InBetween:
             changed |= self.raw[key][0]
             changed.update(f"?{fact}" for fact in self.asked.get(key, ()))  # it sees what is so at that point
             targets += self.raw[key][1]
+        if key in self._moving:
+            targets.append("numbers")
         if any(one.startswith("chapter:") for one in changed):
             changed.update(
                 f"chapter:{number}" for number in self.world.chapters

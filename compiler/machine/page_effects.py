@@ -6,7 +6,7 @@ for something to be read in between, the way waits for it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Any
 
 from compiler.machine.answers_kept import kept_after, track_set
@@ -40,7 +40,7 @@ _ALL_WHO_READ = ("@party", "@each-party-member", "@each-character")
 _ONE_OF_EACH = ("item", "secret")  # the box holds one card of each
 
 
-def _moves_numbers(effect: Effect, changed: tuple[str, ...]) -> bool:
+def moves_numbers(effect: Effect, changed: Collection[str]) -> bool:
     """Whether it may make a quest come true that asks for a number, a marker or a place."""
     return (
         bool(entry_of(effect).worth)
@@ -394,7 +394,7 @@ class PageEffects(PageTests):
                 ):
                     stirred = True
                     shaken |= found
-        if effect is not None and "numbers" in self.stirs and _moves_numbers(effect, changed):
+        if effect is not None and "numbers" in self.stirs and moves_numbers(effect, changed):
             stirred = True
             shaken |= self.all_stirred("numbers")
         if effect is not None and getattr(effect, "place", "").startswith("@") and "at:*" in self.stirs:

@@ -140,7 +140,9 @@ def test_a_position_inside_an_encounter_survives_json_and_cloning(edition: str, 
 
 @pytest.mark.rule("KOR-COMBAT-051", "KOR-COMBAT-082")
 @pytest.mark.parametrize(("edition", "seed"), [("avalon", 283229110), ("kings", 131172675)])
-def test_cards_that_place_each_other_for_ever_are_left_alone_after_some_rounds(edition: str, seed: int) -> None:
+def test_cards_that_place_each_other_for_ever_are_left_alone_after_some_rounds(
+    edition: str, seed: int
+) -> None:
     rules = RULES[edition]
     game, party, name = position(seed, rules)
     play(game, rules, party, name, seed)
