@@ -205,7 +205,7 @@ def test_days_never_bring_what_they_cannot() -> None:
 
 def test_dawn_and_dusk_come_in_between_as_the_machine_says() -> None:
     proved = 0
-    for seed in (5225, 5345, 5393, *range(5000, 5010)):
+    for seed in (5225, 5345, 5393, 3400139, *range(5000, 5010)):  # in the fourth an event has itself resolved
         campaign = generated(seed, HourStory)
         assert campaign is not None
         watcher = Watcher(campaign)

@@ -118,7 +118,8 @@ def resolve(game: Game, rules: Edition, event: str) -> Flow[None]:
     if event in game.decks.events:
         return  # by its own words, or a chapter's, it is in the deck again (KOR-GEN-001)
     if stays and not game.ending and not context.discarded and not is_removed(game, "event", event):
-        game.calendar.active.append(event)
+        if event not in game.calendar.active:  # it may have had itself resolved: there is one card of it
+            game.calendar.active.append(event)
         for mark in quest_marks(event, card.quests) if card.quests else ():
             if mark in game.calendar.quests_done:
                 game.calendar.quests_done.remove(mark)
