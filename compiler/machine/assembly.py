@@ -7,40 +7,29 @@ are unknown inside pages.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Set
 from functools import cached_property
 from itertools import product
 from typing import Any
 
 from compiler.analysis.rule_system import ROOT, Doing, World
+from compiler.machine.chapter_steps import ChapterSteps
 from compiler.machine.counted_numbers import COUNTED, PLENTY, TIME
-from compiler.machine.event_order import all_effects
 from compiler.machine.events_on_table import ACTIVE, read_at_set_up
 from compiler.machine.finishing import Flow
 from compiler.machine.in_between import DREAMING, EXPLORING, condition_of, doing_key, tonight
 from compiler.machine.mornings import Mornings
 from compiler.machine.one_person import OF_ONE, start_of_one
 from compiler.machine.page_ways import END, STOPS, Exit, TooManyPaths, Way, changed_by
-from compiler.machine.steps_and_facts import BUSY, REST, Count, Machine, MachineStep, holds, lacks
+from compiler.machine.steps_and_facts import BUSY, REST, Count, Machine, MachineStep, Mark, holds, lacks
 from compiler.machine.unlasting import UNREAD, missing, quests_over, surely, unlasting
 from compiler.machine.written_pages import inner_tests
 from schemas.facts import Condition, Fact, every, facts_in
 from schemas.model import Page
-from schemas.vocabulary.calendar import ChapterBegins
 
 NONE: frozenset[Any] = frozenset()
-_SAME = {
-    "on": "verse",
-    "aside": "verse",
-    "active": "event",
-    "came": "event",
-}  # what must have been there for it
 MOST_LACKING = 3  # of a condition that never lasts: then the step is divided by what it lacks
 MOST_LISTS = 2
-
-
-def _number(key: str) -> int:
-    return int(key.partition(":")[2])
 
 
 def assemble(world: World) -> Machine:
@@ -56,6 +45,7 @@ class Assembly(Mornings):
         self._places: dict[str, dict[str, int]] = {"on": {}, "aside": {}}
         self._asked_facts: dict[str, int] = {}
         self.machine.unlasting = (*unlasting(self), *quests_over(self))
+        self._chapters = ChapterSteps(world, self.machine, self.first, self.followed)
         self._now = read_at_set_up(world, self.opening) & self.reader.events
         self._start()
         for owner, (page, here) in world.paged.items():
@@ -140,24 +130,23 @@ class Assembly(Mornings):
         self.machine.coarse += 1
         changed, targets, marks = self.raw[owner]
         called = {key for key in changed if key != owner or key in self.called}
-        found = []
-        for to in (*targets, END):
-            way = Way()
-            way.late = set(self._with_chapters(changed) & self.followed)
-            way.made = {
-                key for key in changed if not self.reader.is_exact(key) and not key.startswith("verse:")
-            }
-            way.asides = [_aside(key) for key in sorted(called) if key.startswith(("verse:", "chapter:"))]
-            way.marks = list(marks)
-            self._overtake(way, changed)
-            found += [Exit(one, to.removeprefix("verse:")) for one in _perhaps_over(way)]
-        return found
+        return [
+            Exit(one, to.removeprefix("verse:"))
+            for to in (*targets, END)
+            for one in self._in_any_order(Way(), changed, called, marks)
+        ]
 
-    def _overtake(self, way: Way, changed: Iterable[str]) -> None:
-        """On a page that is not followed in order, the rest may come after what is read in between."""
-        way.waiting = self.reader.all_stirred(*changed) | {"stirred", *changed}
-        way.waiting |= self.reader.by_itself
+    def _in_any_order(
+        self, way: Way, changed: Set[str], called: Iterable[str], marks: Iterable[Mark]
+    ) -> Iterator[Way]:
+        """The way through a text that is not followed in order: the rest may come after what is read in between."""
+        way.late = set(self._with_chapters(changed) & self.followed)
+        way.made = {key for key in changed if not self.reader.is_exact(key) and not key.startswith("verse:")}
+        way.asides = [_aside(key) for key in sorted(called) if key.startswith(("verse:", "chapter:"))]
+        way.marks = list(marks)
+        way.waiting = self.reader.all_stirred(*changed) | {"stirred", *changed} | self.reader.by_itself
         self.reader._stir(way)
+        yield from _perhaps_over(way)
 
     def _add(self, one: Exit, thread: str, owner: str, first: tuple[int, ...] = ()) -> None:
         """A step for one way through a page, or through an action; `thread` is where it is read, if anywhere.
@@ -276,66 +265,13 @@ class Assembly(Mornings):
             tuple(way.marks),
             tuple([Count(what, *way.counts[what]) for what in sorted(way.counts)]) if way.counts else (),
         )
-        each = self._by_chapter(step) if either or self.first else (step,)
+        each = self._chapters.of(step) if either or self.first else (step,)
         for more in product(*lacking) if 0 < len(lacking) <= MOST_LISTS else ((),):
             for way_on in each:
                 if way.waiting:
                     machine.upset[len(machine.steps)] = way.waiting
                 all_needs = tuple(dict.fromkeys((*way_on.needs, *more))) if more else way_on.needs
                 machine.steps.append(way_on._replace(needs=all_needs) if more else way_on)
-
-    def _by_chapter(self, step: MachineStep) -> Iterable[MachineStep]:
-        """The step in each chapter: what is not there before a later one stays out of it.
-
-        Where something that is read in between may begin chapters, the step stands once for each that may be the last of
-        them, and once for none: two are never under way at once.
-        """
-        chapters, begun = self._chapters
-        needs = self._not_before(step)
-        step = step._replace(needs=needs)
-        if chapters.isdisjoint(step.either):
-            return (step,)
-        keys = self.machine.keys
-        either = [(one, self._first_chapter(keys[one])) for one in step.either if one not in chapters]
-        found = []
-        for least in sorted({min(self.world.chapters), *(first for _, first in either)}):
-            later = [lacks(one) for one in sorted(chapters) if _number(keys[one]) < least]
-            changed = tuple(one for one, first in either if first <= least)
-            found.append(step._replace(needs=tuple(dict.fromkeys((*needs, *later))), either=changed))
-        kept = tuple(one for one in step.sets if one >> 1 not in chapters)
-        for fact in begun:
-            number = _number(keys[fact])
-            once = self.machine.fact(f"begun:{number}")
-            now = [holds(one) if one == fact else lacks(one) for one in sorted(chapters)]
-            changed = tuple(one for one, first in either if first <= number and one != once)
-            found.append(step._replace(sets=(*kept, holds(once), *now), either=changed))
-        return found
-
-    def _not_before(self, step: MachineStep) -> tuple[int, ...]:
-        """What a step needs: also that no chapter is under way in which something that it needs is not there yet."""
-        if not self.first:
-            return step.needs
-        keys = self.machine.keys
-        least = max((self._first_chapter(keys[one >> 1]) for one in step.needs if not one & 1), default=0)
-        earlier = [one for one in sorted(self._chapters[0]) if _number(keys[one]) < least]
-        return tuple(dict.fromkeys((*step.needs, *map(lacks, earlier)))) if earlier else step.needs
-
-    def _first_chapter(self, key: str) -> int:
-        """The first chapter in which a fact can hold."""
-        kind, _, name = key.partition(":")
-        if kind == "begun":
-            return int(name)
-        if kind in _SAME:
-            key = name if ":" in name else f"{_SAME[kind]}:{name}"
-        return self.first.get(key, 0)
-
-    @cached_property
-    def _chapters(self) -> tuple[frozenset[int], tuple[int, ...]]:
-        """The facts of chapters that somebody asks for, and of those that some text begins."""
-        fact = self.machine.fact
-        asked = (key for number in self.world.chapters if (key := f"chapter:{number}") in self.followed)
-        begun = {one.number for one in all_effects(self.world) if isinstance(one, ChapterBegins)}
-        return frozenset(map(fact, asked)), tuple(fact(f"chapter:{number}") for number in sorted(begun))
 
     def _surely_read(self, owner: str, thread: str, way: Way) -> bool:
         """Whether nobody can tell if a Verse was read before its end came, or only after what was read in between."""
@@ -403,14 +339,10 @@ class Assembly(Mornings):
         try:
             exits = reader.taken(start, doing, asked, doing.kind)
         except TooManyPaths:
-            way = start.copy()
             changed = changed_by(doing.do, self.world)
-            way.late = set(self._with_chapters(changed) & self.followed)
-            way.made = {key for key in changed if not reader.is_exact(key) and not key.startswith("verse:")}
-            way.asides = [_aside(key) for key in sorted(changed) if key.startswith(("verse:", "chapter:"))]
-            way.marks = [(owner, doing.kind, doing.at), *inner_tests(owner, doing.do, doing.at)]
-            self._overtake(way, changed)
-            exits = [(one, doing.to or END) for one in _perhaps_over(way)]
+            marks = [(owner, doing.kind, doing.at), *inner_tests(owner, doing.do, doing.at)]
+            found = self._in_any_order(start.copy(), changed, changed, marks)
+            exits = [(one, doing.to or END) for one in found]
         for way, to in exits:
             if not resting and to != END:
                 way.asides.append(to)

@@ -35,10 +35,10 @@ from schemas.registry import Effect, Requirement, entry_of, inner_of
 from schemas.vocabulary.requirements import HasStatus, MenhirAt, OnDay, WaystoneAt
 from schemas.vocabulary.world import PlaceMenhir
 
-# Rules of the game that lead from rest into the Journal; the others that lead there are read in between.
 MOST_DAYS = 15  # of a countdown, followed one by one
 FEW_DAYS = 5
 MOST_USES = 6  # things that can be done once a day, followed one by one
+# Rules of the game that lead from rest into the Journal; the others that lead there are read in between.
 EXPLORING = frozenset(("explore", "vision", "dream", "nightmare", "tutorial"))
 DREAMING = frozenset(("vision", "dream", "nightmare"))
 
@@ -54,7 +54,6 @@ class InBetween:
     def __init__(self, world: World) -> None:
         self.world = world
         self.machine = Machine()
-        self.conditions: list[Mark] = []
         self.raw = {owner: written_changes(page, owner, world) for owner, (page, _) in world.paged.items()}
         # Verses that an effect has read in between; that they were read is also a fact of their own page.
         self.called = {
@@ -63,7 +62,7 @@ class InBetween:
         for owner, (changed, _, _) in self.raw.items():
             if owner.startswith("verse:"):
                 changed.add(owner)
-        self.conditions = [
+        self.conditions: list[Mark] = [
             one for _, _, marks in self.raw.values() for one in marks if one[1].startswith((IF, ELSE))
         ]
         for doing in world.doings:
@@ -377,10 +376,7 @@ class InBetween:
         self.reader.here = ""
         waits: Condition
         for owner in world.paged:
-            kind = owner.partition(":")[0]
             self._note([owner], (), [owner])
-            if kind == "verse":
-                continue
         for rule in world.rules:
             targets = [keys[node] for node in rule.adds if keys[node].startswith("verse:")]
             owner = keys[rule.owner]
